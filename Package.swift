@@ -209,7 +209,7 @@ let package = Package(
       name: "FeedServicesTests",
       dependencies: [
         "CFaults", "CNames", "Doubles", "FeedDomain", "FeedServices", "FeedStorage",
-        "ServiceRig", "Soak", "TerminalRig", "Threads", "UseCases",
+        "ServiceRig", "TerminalRig", "Threads", "UseCases",
       ],
       exclude: [
         "Bluesky/Samples", "Mastodon/Samples", "Unsplash/Samples", "Flickr/Samples",

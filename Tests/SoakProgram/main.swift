@@ -5,12 +5,13 @@ var plan = SoakDay.Plan()
 var arguments = CommandLine.arguments.dropFirst()
 while let option = arguments.popFirst() {
   guard let value = arguments.popFirst().flatMap({ Int($0) }), value > 0 else {
-    fatalError("usage: TweetieSoak [--hours N] [--feeds N]")
+    fatalError("usage: TweetieSoak [--hours N] [--feeds N] [--minutes N]")
   }
   switch option {
   case "--hours": plan.hours = value
   case "--feeds": plan.feeds = value
-  default: fatalError("usage: TweetieSoak [--hours N] [--feeds N]")
+  case "--minutes": plan.minutesPerHour = value
+  default: fatalError("usage: TweetieSoak [--hours N] [--feeds N] [--minutes N]")
   }
 }
 let begun = time(nil)
@@ -21,7 +22,8 @@ let report = try await SoakDay(plan, in: folder?.path ?? "").run {
 }
 print(report.text)
 print("\(plan.hours) hours in \(time(nil) - begun) seconds")
-let complaints = report.complaints + report.leaks
+// Streams and caches are still being filled in a day of shorter hours: growth says nothing there.
+let complaints = report.complaints + (plan.minutesPerHour < 60 ? [] : report.leaks)
 for complaint in complaints { print("broken: \(complaint)") }
 // The end of a program removes nothing by itself.
 folder = nil

@@ -378,13 +378,13 @@ enum CharacterDecoding {
 }
 
 extension [UInt8] {
-  /// True if at least half of the characters beyond ASCII in the UTF-8 text are U+FFFD.
+  /// True if more than three characters, and half of those beyond ASCII, are U+FFFD in the UTF-8 text.
   fileprivate var isMostlyReplacements: Bool {
     var (letters, replacements) = (0, 0)
     for scalar in String(decoding: self, as: UTF8.self).unicodeScalars where !scalar.isASCII {
       if scalar == "\u{fffd}" { replacements += 1 } else { letters += 1 }
     }
-    return replacements >= letters
+    return replacements > 3 && replacements >= letters
   }
 
   /// True if the UTF-8 text contains U+FFFD.

@@ -204,7 +204,7 @@ import Threads
     let tagged = try await connection.feeds.page(of: .tag("fog"), .latest)
     let notifications = try await connection.notifications?.notifications(after: nil)
 
-    #expect(likers.elements == [ada])
+    #expect(likers.elements.map { $0.withDetails(ada.details) } == [ada])
     #expect(ada.relationship == .followed)
     #expect(posts.entries.count == 40)
     #expect(tagged.entries.count == 40)

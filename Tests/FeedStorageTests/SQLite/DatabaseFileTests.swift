@@ -214,7 +214,8 @@ struct DatabaseFileTests {
     try await store.commit(Array(1...900))
     await store.closeDatabase()
     var bytes = directory.bytes(of: "cache.db")
-    for index in 20 * 4096..<40 * 4096 { bytes[index] = 0xA5 }
+    let middle = bytes.count / 8192
+    for index in middle * 4096..<(middle + 20) * 4096 { bytes[index] = 0xA5 }
     directory.write(bytes, to: "cache.db")
 
     let next = try await SQLiteFeedStore(.file(path))

@@ -26,7 +26,7 @@ import Testing
     #expect(QRCode(String(repeating: "a", count: 272)) == nil)
   }
 
-  @Test(arguments: [(14, 21, 0), (17, 21, 1), (18, 25, 0), (213, 57, 0), (214, 57, 1)])
+  @Test(arguments: [(14, 21, 0), (17, 21, 1), (18, 25, 0), (84, 37, 0), (213, 53, 1), (231, 57, 1)])
   func `the smallest version is taken, with the better protection that fits`(
     length: Int, size: Int, level: Int
   ) throws {

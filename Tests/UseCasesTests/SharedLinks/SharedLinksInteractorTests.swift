@@ -53,7 +53,7 @@ import UseCases
 
   @Test func `a store that cannot be read is told, and what is shown stays`() async throws {
     let (interactor, setting) = try await opened()
-    await setting.store.fail(.busy)
+    await setting.store.failToRead(.busy)
 
     await interactor.handle(.toggleSpan)
 
