@@ -378,7 +378,7 @@ enum CharacterDecoding {
 }
 
 extension [UInt8] {
-  /// True if more than three characters, and half of those beyond ASCII, are U+FFFD in the UTF-8 text.
+  /// True if over three characters, and half of those beyond ASCII, are U+FFFD in the UTF-8 text.
   fileprivate var isMostlyReplacements: Bool {
     var (letters, replacements) = (0, 0)
     for scalar in String(decoding: self, as: UTF8.self).unicodeScalars where !scalar.isASCII {
