@@ -86,36 +86,6 @@ public struct FeedCandidate: Equatable, Sendable {
   }
 }
 
-/// The result of adding web feeds to the reader's list.
-public struct AddedSubscriptions: Equatable, Sendable {
-  public var new: [Subscription]
-  /// Addresses of web feeds on this machine or in the local network, which were not added since
-  /// somebody else's list named them.
-  public var withheld: [String]
-  /// Saved searches of an imported list, which are stored with the settings.
-  public var searches: [SavedSearch]
-  /// Web feeds of an imported list that the service did not add, while it added others.
-  public var failures: [SubscriptionFailure]
-
-  package init(
-    _ new: [Subscription] = [], withheld: [String] = [], searches: [SavedSearch] = [],
-    failures: [SubscriptionFailure] = []
-  ) {
-    (self.new, self.withheld, self.searches) = (new, withheld, searches)
-    self.failures = failures
-  }
-}
-
-/// A web feed that a service did not add.
-public struct SubscriptionFailure: Equatable, Sendable {
-  public let address: String
-  public let error: FeedError
-
-  package init(_ address: String, _ error: FeedError) {
-    (self.address, self.error) = (address, error)
-  }
-}
-
 /// An entry of an imported subscription list that cannot be added.
 public struct RejectedEntry: Equatable, Sendable {
   public enum RejectionReason: Equatable, Sendable {
