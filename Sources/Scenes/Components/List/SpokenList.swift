@@ -1,4 +1,3 @@
-import FeedDomain
 import Preferences
 import Terminal
 
@@ -26,19 +25,6 @@ extension ListScene {
         pane.placeItem(pane.items[index].id, row: 0)
         selectionDidMove()
       })
-    return words
-  }
-}
-
-extension PostListScene {
-  /// Returns the words of a list scene whose rows with a post are read as that post.
-  func postListWords(
-    at now: Timestamp, notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = []
-  ) -> SceneWords {
-    var words = listWords(notice: notice, isBusy: isBusy, notes: notes) { [posts] row in
-      row.post.map { posts.spokenLines(of: $0, now: now) }
-    }
-    words.marks = chosenPost?.post.own
     return words
   }
 }

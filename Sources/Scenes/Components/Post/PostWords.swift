@@ -3,6 +3,19 @@ import Preferences
 import Terminal
 import Words
 
+extension PostListScene {
+  /// Returns the words of a list scene whose rows with a post are read as that post.
+  func postListWords(
+    at now: Timestamp, notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = []
+  ) -> SceneWords {
+    var words = listWords(notice: notice, isBusy: isBusy, notes: notes) { [posts] row in
+      row.post.map { posts.spokenLines(of: $0, now: now) }
+    }
+    words.marks = chosenPost?.post.own
+    return words
+  }
+}
+
 extension PostPresentation {
   /// Returns the lines of a post as a screen reader reads them: who and when, the text, the
   /// descriptions of pictures, and the counts with the reader's own marks.
