@@ -52,8 +52,13 @@ enum ReadingCommand: Equatable, Sendable {
 
   func meaning(of line: String) -> LineMeaning {
     guard let question else { return command(line) }
-    if line.hasPrefix(".."), question.kind != .secret { return .answer(String(line.dropFirst())) }
-    if line.hasPrefix("."), question.kind != .secret || line.count > 1 {
+    if line.hasPrefix("."), question.kind == .secret {
+      // A password may begin with a dot: only what names a command or key is none.
+      let isDot = line == "." || line.hasPrefix("..")
+      return (isDot ? nil : named(String(line.dropFirst()))) ?? .answer(line)
+    }
+    if line.hasPrefix("..") { return .answer(String(line.dropFirst())) }
+    if line.hasPrefix(".") {
       return line == "." ? .reading(.end) : command(String(line.dropFirst()))
     }
     if question.takesNumbers || !question.choices.isEmpty, let number = Int(line.trimmed) {
@@ -104,19 +109,23 @@ enum ReadingCommand: Equatable, Sendable {
     let dashed = lower.split(separator: " ").joined(separator: "-")
     if let command = Command(named: dashed) { return .command(command, nil) }
     if let key = hintedKey(lower) { return .key(key) }
-    if let command = (offered + Command.allCases).first(where: { isWord(lower, for: $0) }) {
+    let commands = offered + Command.allCases
+    if let command = commands.first(where: {
+      wording.hintText(of: $0).string.lowercased() == lower
+    }) {
       return .command(command, nil)
     }
-    return key(named: text).map { .key($0) }
+    // A key's name comes before further words for a command: "tab" is one for a stream.
+    if let key = key(named: text) { return .key(key) }
+    return commands.first { isSynonym(lower, of: $0) }.map { .command($0, nil) }
   }
 
   private func hintedKey(_ word: String) -> Key? {
     hints.first { $0.word.string.lowercased() == word }?.pressedKey
   }
 
-  private func isWord(_ word: String, for command: Command) -> Bool {
-    wording.hintText(of: command).string.lowercased() == word
-      || wording.synonymTexts(of: command).contains { $0.string.lowercased() == word }
+  private func isSynonym(_ word: String, of command: Command) -> Bool {
+    wording.synonymTexts(of: command).contains { $0.string.lowercased() == word }
   }
 
   /// Parses the name of a key as settings, help and hints write it: "ctrl+d", "Ctrl-D", "^D".

@@ -65,6 +65,9 @@ import Testing
     question.kind = .secret
 
     #expect(meaning(of: "..dots", question: question) == .answer("..dots"))
+    #expect(meaning(of: ".dots", question: question) == .answer(".dots"))
+    #expect(meaning(of: ".1234", question: question) == .answer(".1234"))
+    #expect(meaning(of: ".back", question: question) == .command(.back, nil))
     #expect(meaning(of: "1234", question: question) == .answer("1234"))
   }
 

@@ -14,7 +14,7 @@ import Testing
   private func list(_ names: [String], selected: Int, isMenu: Bool = false) -> SceneWords {
     var words = SceneWords(title: "Home")
     words.items = SpokenItems(
-      ids: names.map { AnyHashable($0) }, selected: selected,
+      ids: names.indices.map { AnyHashable($0) }, selected: selected,
       lines: { [SafeText(sanitizing: names[$0])] }, select: { _ in })
     words.items?.isMenu = isMenu
     return words
