@@ -227,10 +227,10 @@ extension ComposeViewModel {
       let keys: [(needs: [ComposeTool], hint: Hint)] = [
         ([], Hint(.controlKey("s"), word: wording.say("send"))),
         ([], Hint(Key(.escape), word: wording.say("leave, keep draft"))),
+        ([.pictures], Hint(.controlKey("p"), word: wording.say("picture"))),
         ([], Hint(.controlKey("x"), word: wording.say("editor"))),
         ([.warning], Hint(.controlKey("t"), word: wording.say("warning"))),
         ([.audience], Hint(.controlKey("o"), word: wording.say("who sees it"))),
-        ([.pictures], Hint(.controlKey("p"), word: wording.say("picture"))),
         ([.poll], Hint(.altKey("p"), word: wording.pollKey)),
         ([.more], Hint(.altKey("o"), word: wording.say("language and more"))),
         ([.thread], Hint(.altKey("n"), word: wording.say("next post of a thread"))),

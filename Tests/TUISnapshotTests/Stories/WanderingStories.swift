@@ -2,11 +2,12 @@ import TerminalRig
 import Testing
 
 struct WanderingStories {
-  /// Keys that move and open; what they change is gone once one is back.
+  /// Keys that move and open, and change nothing that stays. Space is not among them: any command can
+  /// be chosen in its menu.
   private static let keys: [[UInt8]] =
     "jkgGpnzi][+-0?/LJaKNu".utf8.map { [$0] }
     + ([
-      .enter, .escape, .tab, .backTab, .space, .up, .down, .left, .right, .home, .end, .pageUp,
+      .enter, .escape, .tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp,
       .pageDown, .control("d"), .control("u"), .control("e"), .control("y"),
     ] as [TerminalKey]).map(\.bytes)
 

@@ -131,7 +131,7 @@ import UseCases
     let rows = view.drawn(rows: 14, columns: 60).text.split(separator: "\n")
     view.press(.function(1))
 
-    #expect(rows.last == "  ^S send   Esc leave, keep draft   ^X editor   ^P picture")
+    #expect(rows.last == "  ^S send   Esc leave, keep draft   ^P picture   ^X editor")
     #expect(
       view.keyHints.map { $0.key + " " + $0.word }
         == ["F1 all keys", "Alt-U undo", "Alt-X discard", "Alt-S cover pictures"])
