@@ -12,6 +12,9 @@ struct SymbolCanvas: ~Copyable {
   /// The value of chafa's `CHAFA_DITHER_MODE_ORDERED`: a fixed pattern, which does not crawl when a
   /// picture scrolls.
   private static let orderedDithering: Int32 = 1
+  /// The strength of dithering with sixteen colours: chafa's own, 1, leaves greys between two
+  /// colours flat.
+  private static let strongDithering: Float = 2
 
   private let functions: ChafaLibrary.LibraryFunctions
   private let cells: CellSize
@@ -36,6 +39,7 @@ struct SymbolCanvas: ~Copyable {
     if depth == .ansi16 || depth == .none {
       functions.setDithering(configuration, Self.orderedDithering)
     }
+    if depth == .ansi16 { functions.setDitheringStrength(configuration, Self.strongDithering) }
     functions.setWork(configuration, 0.5)
     functions.setSymbols(configuration, map)
     guard let canvas = functions.makeCanvas(configuration) else { return nil }

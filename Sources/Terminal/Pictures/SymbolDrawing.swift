@@ -101,6 +101,7 @@ struct ChafaLibrary: Sendable {
     let setMode: SetNumber
     let setColourSpace: SetNumber
     let setDithering: SetNumber
+    let setDitheringStrength: SetFraction
     let setWork: SetFraction
     let setSymbols: SetMap
     let makeSymbols: Make
@@ -139,6 +140,8 @@ struct ChafaLibrary: Sendable {
         "canvas_config_set_color_space", as: LibraryFunctions.SetNumber.self),
       let setDithering = findFunction(
         "canvas_config_set_dither_mode", as: LibraryFunctions.SetNumber.self),
+      let setDitheringStrength = findFunction(
+        "canvas_config_set_dither_intensity", as: LibraryFunctions.SetFraction.self),
       let setWork = findFunction(
         "canvas_config_set_work_factor", as: LibraryFunctions.SetFraction.self),
       let setSymbols = findFunction(
@@ -160,8 +163,8 @@ struct ChafaLibrary: Sendable {
     functions = LibraryFunctions(
       makeConfiguration: makeConfiguration, releaseConfiguration: releaseConfiguration,
       setGeometry: setGeometry, setCellGeometry: setCellGeometry, setMode: setMode,
-      setColourSpace: setColourSpace, setDithering: setDithering, setWork: setWork,
-      setSymbols: setSymbols,
+      setColourSpace: setColourSpace, setDithering: setDithering,
+      setDitheringStrength: setDitheringStrength, setWork: setWork, setSymbols: setSymbols,
       makeSymbols: makeSymbols, addSymbols: addSymbols, releaseSymbols: releaseSymbols,
       makeCanvas: makeCanvas, releaseCanvas: releaseCanvas, draw: draw, character: character,
       colours: colours, setThreads: setThreads)
