@@ -1,4 +1,5 @@
-import Terminal
+package import Terminal
+package import Words
 
 /// A set of default keys, chosen by a setting; the keys of the settings file change them further.
 package enum KeyPreset: String, CaseIterable, Sendable {
@@ -40,5 +41,24 @@ package enum KeyPreset: String, CaseIterable, Sendable {
         own.first { $0.command == row.command }?.keys ?? row.keys.filter { !taken.contains($0) })
     }
     return KeyMap(bindings)
+  }
+}
+
+extension KeyPreset {
+  /// The name of a preset: that of the program whose keys it has.
+  package var name: SafeText {
+    switch self {
+    case .tweetie: "Tweetie"
+    case .mastodon: "Mastodon"
+    case .vim: "vim"
+    }
+  }
+
+  package func description(in wording: Wording) -> SafeText {
+    switch self {
+    case .tweetie: wording.say("l likes, b boosts, R replies, c writes")
+    case .mastodon: wording.say("f likes, b boosts, r replies, n writes, s searches")
+    case .vim: wording.say("h and l move left and right, f likes")
+    }
   }
 }

@@ -108,7 +108,7 @@ import Words
       }
     }
     words.items = SpokenItems(
-      menu: presets.map { name(of: $0) + ": " + description(of: $0) }, selected: chosen
+      menu: presets.map { $0.name + ": " + $0.description(in: wording) }, selected: chosen
     ) { [weak self] in
       self?.chosen = $0
       self?.navigator?.redraw()
@@ -148,28 +148,12 @@ import Words
       let isChosen = index == chosen
       let style = theme.style(isChosen ? .currentTab : .text)
       var line = Line(isChosen ? "› " : "  ", style)
-      line.append(name(of: presets[index]), style)
+      line.append(presets[index].name, style)
       line.padWithBlanks(max(1, 12 - line.columns), style)
-      line.append(description(of: presets[index]), isChosen ? style : theme.style(.faint))
+      line.append(presets[index].description(in: wording), isChosen ? style : theme.style(.faint))
       line = line.cutLine(columns: columns)
       if isChosen { line.padWithBlanks(columns - line.columns, style) }
       return line
-    }
-  }
-
-  private func name(of preset: KeyPreset) -> SafeText {
-    switch preset {
-    case .tweetie: "Tweetie"
-    case .mastodon: "Mastodon"
-    case .vim: "vim"
-    }
-  }
-
-  private func description(of preset: KeyPreset) -> SafeText {
-    switch preset {
-    case .tweetie: wording.say("l likes, b boosts, R replies, c writes")
-    case .mastodon: wording.say("f likes, b boosts, r replies, n writes, s searches")
-    case .vim: wording.say("h and l move left and right, f likes")
     }
   }
 }
