@@ -88,6 +88,9 @@ extension SettingsStoryTests {
     let home = try TemporaryHome()
     home.set("TWEETIE_LATENCY", to: "off")
     home.set("TWEETIE_NEW_POSTS", to: "10h")
+    // Nobody is greeted: the hints of the first start are a story of their own.
+    mkdir("\(home.path)/state/tweetie", 0o700)
+    close(open("\(home.path)/state/tweetie/welcomed", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
     mkdir("\(home.path)/config/tweetie", 0o700)
     let descriptor = open(
       "\(home.path)/config/tweetie/config.ini", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

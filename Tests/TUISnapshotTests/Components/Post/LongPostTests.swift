@@ -22,7 +22,7 @@ import Testing
   @Test func `a long text is folded after about a screen, and x unfolds and folds it`() {
     let screen = screen(words)
 
-    #expect(screen.text.contains("word100 "))
+    #expect(screen.text.contains("word99 "))
     #expect(!screen.text.contains("word200"))
     #expect(screen.text.contains(hint))
     #expect(screen.view.hints.contains(.reveal))

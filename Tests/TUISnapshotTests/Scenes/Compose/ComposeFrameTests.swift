@@ -25,7 +25,7 @@ import UseCases
     #expect(
       canvas.text == """
 
-          Mei Tanaka                                    everybody ▾
+          Mei Tanaka                                  everybody ▾
           @mei@example.social
           ╭──────────────────────────────────────────────────────╮
           │ Rye, always.                                         │

@@ -80,7 +80,7 @@ import Testing
     for (rows, columns) in [(4, 20), (10, 40), (22, 80), (58, 200)] {
       let view = help()
       var seen: [Substring] = []
-      for _ in 0..<600 {
+      for _ in 0..<1_000 {
         seen += view.drawn(rows: rows, columns: columns).text.split(separator: "\n")
         _ = view.handle(.key(Key(.down)))
       }
