@@ -37,7 +37,7 @@ import UseCases
 
           ────────────────────────────────────────────────────────────────────────────
           → everybody                                                       saved  488
-          ^S send   Esc leave, keep draft   ^X editor   ^T warning   ^O who sees it
+          ^S send   Esc leave, keep draft   ^P picture   ^X editor   ^T warning
         """)
     #expect(canvas.cursor == CellPosition(row: 5, column: 14))
     #expect(view.header.left == [StyledSpan("Reply to @mei@example.social", .barStrong)])

@@ -74,7 +74,7 @@ import UseCases
           4  Home at last.                                                          27
           ────────────────────────────────────────────────────────────────────────────
           → everybody                                                   3/4  saved  19
-          ^S send   Esc leave, keep draft   ^X editor   ^T warning   ^O who sees it
+          ^S send   Esc leave, keep draft   ^P picture   ^X editor   ^T warning
         """)
   }
 
@@ -123,7 +123,7 @@ import UseCases
           4  Home at last.                                                                        27
           ──────────────────────────────────────────────────────────────────────────────────────────
           → everybody                                                                 3/4  saved  19
-          ^S send   Esc leave, keep draft   ^X editor   ^T warning   ^O who sees it   ^P picture
+          ^S send   Esc leave, keep draft   ^P picture   ^X editor   ^T warning   ^O who sees it
         """)
   }
 
