@@ -41,6 +41,8 @@ import Testing
 /// Articles that go to other programs, and to files.
 @MainActor struct ArticleProgramTests {
   private let folder = ScratchFolder()
+  /// The folder in which a started program leaves its process id.
+  private let processes = ScratchFolder()
   private let article = ExportedArticle(
     title: "Lamps; rm -rf ~", address: "https://fog.example/lamps?a=1&b=$(id)",
     text: "# Lamps\n\nAll of them, `tonight`.\n")
@@ -70,24 +72,44 @@ import Testing
     String(decoding: folder.bytes(of: name), as: UTF8.self)
   }
 
+  /// Waits for the end of the started program: exit tests never end beside a child that nobody
+  /// waits for.
+  private func reapProgram() {
+    let id = String(decoding: processes.bytes(of: "id").dropLast(), as: UTF8.self)
+    guard let process = pid_t(id) else {
+      Issue.record("The program left no process id.")
+      return
+    }
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+  }
+
   @Test func `the text is the standard input of the program, and no copy stays`() async {
     let programs = programs(pipe: [
-      "sh", "-c", "cat > '\(folder["piped"])'; mv '\(folder["piped"])' '\(folder["done"])'",
+      "sh", "-c",
+      "echo $$ > '\(processes["id"])'; cat > '\(folder["piped"])'; "
+        + "mv '\(folder["piped"])' '\(folder["done"])'",
     ])
     #expect(programs.pipe(article.text) == .opened)
     #expect(await soon { folder.names == ["done"] })
     #expect(text(of: "done") == article.text)
+    reapProgram()
   }
 
   @Test func `the address and the title are arguments, which no shell reads`() async {
     folder.write(
-      Array("#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(folder["args"])'\n".utf8), to: "keep",
-      mode: 0o700)
+      Array(
+        """
+        #!/bin/sh
+        echo $$ > '\(processes["id"])'
+        printf '%s\\n' "$@" > '\(folder["args"])'
+
+        """.utf8), to: "keep", mode: 0o700)
     let programs = programs(bookmark: [folder["keep"], "--title=%t", "%u"])
     #expect(programs.bookmark(article) == .opened)
     #expect(await soon { text(of: "args").hasSuffix("\n") })
     #expect(
       text(of: "args") == "--title=Lamps; rm -rf ~\nhttps://fog.example/lamps?a=1&b=$(id)\n")
+    reapProgram()
   }
 
   @Test func `without a program in the settings nothing is started`() {
