@@ -75,9 +75,9 @@ struct ReachingStories {
   @Test func `a key without a meaning says that it does nothing`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
 
-    await session.type("=")
+    await session.type("(")
 
-    try await session.waitUntil(contains: "= does nothing here.")
+    try await session.waitUntil(contains: "( does nothing here.")
   }
 }
 

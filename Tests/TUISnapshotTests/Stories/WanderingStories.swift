@@ -7,7 +7,7 @@ struct WanderingStories {
   private static let keys: [[UInt8]] =
     "jkgGpnzi][+-0?/LJaKNu".utf8.map { [$0] }
     + ([
-      .enter, .escape, .tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp,
+      .enter, .escape, .tab, .backTab, .pageDown, .up, .down, .left, .right, .home, .end, .pageUp,
       .pageDown, .control("d"), .control("u"), .control("e"), .control("y"),
     ] as [TerminalKey]).map(\.bytes)
 
