@@ -10,7 +10,7 @@ package enum PlayerResult: Equatable, Sendable {
   case failed(PlayerProblem)
 }
 
-/// A step of the command `podcasts`.
+/// The first argument of the command `podcasts`: an act on the queue of episodes.
 private enum PodcastStep: String, CaseIterable {
   case list, add, download, play, played, unplayed, remove
 }

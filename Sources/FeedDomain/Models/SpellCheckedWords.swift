@@ -210,8 +210,8 @@ public enum WordSplitter {
     return String(decoding: words, as: UTF8.self)
   }
 
-  /// Appends the words of a text to bytes, as `spacedWords(in:)` returns them. Works on bytes,
-  /// since indexing takes much of the time of storing a post.
+  /// Appends the words of a text, separated as in the result of `spacedWords(in:)`, to an array of
+  /// UTF-8 bytes. Strings are avoided, since indexing takes much of the time of storing a post.
   public static func appendSpacedWords(of text: String, to words: inout [UInt8]) {
     var text = text
     text.withUTF8 { bytes in

@@ -173,7 +173,7 @@ struct EpisodeFiles: Sendable {
     log.writeLine(.network, .info, "\(RedactedAddress(episode.address)): downloaded")
   }
 
-  /// The largest size of a file now, and the error if a file of the size does not fit.
+  /// The most bytes that an episode's file may have now, and the error of a larger file.
   fileprivate func room(beside part: Int) throws(EpisodeError) -> (Int, error: EpisodeError) {
     let left = limits.allFiles - (used - part)
     guard left > 0 else { throw .folderFull(limit: limits.allFiles) }

@@ -9,7 +9,8 @@ extension [Line] {
 }
 
 extension SafeText {
-  /// The text with commas in place of the gaps and dots that separate its parts on the screen.
+  /// The text for a screen reader: commas replace the gaps and dots that separate columns on the
+  /// screen.
   package var spoken: SafeText {
     var spoken = ""
     var (blanks, isSeparated) = (0, false)

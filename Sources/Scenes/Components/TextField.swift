@@ -129,6 +129,6 @@ extension String {
   /// The first line of the text that is not empty. Copied lines often end in a line end.
   var firstLine: String { String(drop(while: \.isNewline).prefix { !$0.isNewline }) }
 
-  /// The lines of the text that are not empty, joined with blanks. Nothing pasted is cut.
+  /// The text in one line: its lines joined with blanks, without empty lines.
   var joinedLines: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }

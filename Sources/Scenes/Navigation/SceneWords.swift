@@ -74,7 +74,7 @@ package import Terminal
   }
 
   package var label: SafeText
-  /// The text of the field so far; empty for a secret.
+  /// The text that stands in the input field; empty for a password.
   package var answer: String
   package var kind = AnswerKind.line
   /// The keys pressed after an answer was typed; after the last line of several.

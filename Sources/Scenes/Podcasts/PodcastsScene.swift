@@ -116,7 +116,8 @@ struct PodcastRow: Identifiable, Equatable {
   var time: SafeText = ""
   /// The second line: the show, the date and the state of the file.
   var state: SafeText = ""
-  /// The reason why a download failed, with the key that tries again; empty for none.
+  /// A text on the screen: the error of a failed download, and the key that tries again; empty
+  /// without an error.
   var failure: SafeText = ""
   var isPlayed = false
   /// True if the file is being downloaded, or waits for that.

@@ -248,7 +248,7 @@ struct HiddenEntries: Equatable {
     if case .post(let entry, _) = row { repeats.contains(entry) } else { false }
   }
 
-  /// Adds the entries of a folded thread.
+  /// Shows the entries of a thread as one folded row.
   mutating func fold(_ fold: StreamFold) {
     for entry in fold.entries { standIns[entry] = .fold(fold.first) }
   }

@@ -20,7 +20,7 @@ import Words
   var ground: ThemeName?
   /// The name of the theme that is previewed before choosing.
   var previewedTheme: String?
-  /// The reason for printing lines for a screen reader; nil for the full screen.
+  /// The option, variable or setting that turned on the screen reader mode; nil for the full screen.
   let screenReader: ScreenReaderReason?
 
   init(

@@ -36,7 +36,7 @@ final class PlayerConnection: Sendable {
     rmdir(folder)
   }
 
-  /// Ends the waiting for a player that has ended.
+  /// Ends the thread that waits for the player's socket, when the player has ended.
   func stopWaiting() { isPlayerGone.withLock { $0 = true } }
 
   /// Follows the player on a thread until the player ends; reports the place now and then, and at
@@ -60,6 +60,7 @@ final class PlayerConnection: Sendable {
         converse(over: socket, &progress, report)
         Glibc.close(socket)
       }
+      // On a thread of its own: the player's socket appears a moment after its start.
       usleep(100_000)
       waited += 100
     }

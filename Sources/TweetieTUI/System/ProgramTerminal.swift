@@ -15,7 +15,7 @@ import Terminal
   func suspendTerminal()
   /// Takes over the terminal again after a pause.
   func resumeTerminal()
-  /// Takes over the terminal from another program, which had changed its mode.
+  /// Sets the terminal's input mode and screen again after another program changed them.
   func reclaimTerminal()
   /// Stops writing to a terminal that is gone.
   func abandonTerminal()

@@ -514,7 +514,8 @@ extension PendingActions {
 }
 
 extension OutboxItem {
-  /// True if the outbox item waits only for a working connection, or for further entries to mark.
+  /// True if the outbox item can be sent at once when the person asks: it waits for a connection, or
+  /// collects entries to mark as read.
   fileprivate var isReleasable: Bool {
     if case .markRead = change, case .queued(_, nil) = state { return true }
     return switch state {

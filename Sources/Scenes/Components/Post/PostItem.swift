@@ -50,8 +50,8 @@ package struct PostItem: Equatable, Sendable {
   /// True if the post's text is longer than about a screen, so that it can be folded.
   var isLong: Bool { PostText.beginning(of: post.content.text) != nil }
 
-  /// True if only the beginning of the post's text is shown. A text behind a warning is shown whole
-  /// once it is revealed.
+  /// True if the screen shows only the beginning of a long post. A post with a warning is never
+  /// shortened: once revealed, all its text is shown.
   var isTextFolded: Bool { isRevealed == isWhole && !post.content.hidesSomething && isLong }
 
   /// True if the post has folded text or covered photos that are not shown.
