@@ -14,7 +14,7 @@ extension Wording {
       say(
         "Your podcasts take up {size}. Remove some first.", ["size": byteCountText(limit).string])
     case .diskFull: say("The disk is nearly full.")
-    case .busy: say("Another window is downloading it.")
+    case .busy: say("Another window is downloading this episode.")
     case .noFolder: say("Nothing can be stored on this machine.")
     case .service(.notFound): say("The file is no longer there.")
     case .service(let error): sentence(for: error)

@@ -197,7 +197,7 @@ extension Wording {
     case .nothing(let lead, let service): notFoundMessage(at: lead, service)
     case .oneself: notOneself
     case .noPage(let id): say("The post {id} has no page to open.", ["id": id.rawValue])
-    case .noSuchEpisode(let name): say("There is no episode {name}.", ["name": name])
+    case .noSuchEpisode(let name): say("The podcast queue has no episode {name}.", ["name": name])
     case .noEpisode: noEpisode
     case .episode(let error): sentence(for: error)
     case .player(.notInstalled(let name)): missingPlayerSentence(name)

@@ -100,7 +100,8 @@ import Words
     case .answer(let text): self.answer(text, words, in: front)
     case .unknown(let text):
       say(
-        wording.say("There is no command {name}. Type help to hear what there is.", ["name": text]))
+        wording.say(
+          "There is no command {name}. Type help for a list of the commands.", ["name": text]))
     }
   }
 

@@ -87,7 +87,7 @@ struct CommandLinePodcastTests {
     #expect(try await fixture.run("podcasts", "unplayed", "old/1") == .done)
     #expect(try await !store.episodes(account: Account.ID("rss:feeds"))[0].isPlayed)
     #expect(try await fixture.run("podcasts", "remove", "7") == .failed)
-    #expect(fixture.errors.text == "tweetie: There is no episode 7.\n")
+    #expect(fixture.errors.text == "tweetie: The podcast queue has no episode 7.\n")
     #expect(try await fixture.run("podcasts", "remove", "1") == .done)
     #expect(try await store.episodes(account: Account.ID("rss:feeds")) == [])
     #expect(podcasts.removed == [Self.first.post])
