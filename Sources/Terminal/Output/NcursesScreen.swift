@@ -36,6 +36,8 @@ internal import Groundwork
   private var bidiControl: BidiControl
   private var probe: WidthProbe?
   private var awaitsEncoding = false
+  /// The number of queries for device attributes that the terminal has not answered yet.
+  private var openQueries = 0
   private var envelope: FrameEnvelope
   private var canvases = CanvasPair()
 
@@ -137,6 +139,7 @@ internal import Groundwork
   }
 
   public func handle(_ reply: TerminalReply) {
+    if case .attributes = reply { openQueries = max(0, openQueries - 1) }
     pictures.handle(reply)
     updateDetection { $0.handle(reply, size: size) }
     if case .cursor(let position) = reply { handleCursor(position) }
@@ -146,6 +149,7 @@ internal import Groundwork
 
   public func sendQuery(_ query: String) {
     guard session.isActive, options.isModern else { return }
+    if query.hasSuffix(TerminalQuery.attributes) { openQueries += 1 }
     output.appendBytes(query.utf8)
     output.writePending()
   }
@@ -212,7 +216,9 @@ internal import Groundwork
 
   private func leaveTerminal() {
     session.leaveScreen(
-      output, ending: pictures.resetBytes() + bidiControl.switchControl(off: false))
+      output, ending: pictures.resetBytes() + bidiControl.switchControl(off: false),
+      openQueries: openQueries)
+    openQueries = 0
     // The terminal shows its cursor until the screen is entered again.
     envelope.markCursorHidden()
   }

@@ -39,10 +39,13 @@ struct TerminalSession {
   }
 
   /// Restores the terminal until its screen is entered again; the given bytes end the screen.
-  mutating func leaveScreen(_ output: TerminalOutput, ending: [UInt8]) {
+  /// Replies to open queries for device attributes are discarded first: the shell would show them
+  /// as typed text.
+  mutating func leaveScreen(_ output: TerminalOutput, ending: [UInt8], openQueries: Int) {
     state = .inactive
     let recovery = output.hasPending ? modes.recover : ""
     output.finishOutput(recovery.utf8 + ending + modes.leave.utf8)
+    if openQueries > 0, !output.isDisconnected { rawMode.discardReplies(to: openQueries) }
     rawMode.leaveRawMode()
   }
 
@@ -116,6 +119,19 @@ struct RawMode {
   /// without echo.
   func enterRawMode() { applySettings(raw) }
   func leaveRawMode() { applySettings(saved) }
+
+  /// Reads and discards input until the terminal has answered as many queries for device
+  /// attributes; a terminal that does not answer is given up after a moment.
+  func discardReplies(to queries: Int) {
+    var (decoder, open) = (KeyDecoder(), queries)
+    let end = ContinuousClock.now + TerminalProbe.allowedTime
+    while open > 0, TerminalProbe.hasPendingInput(descriptor, until: end) {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = read(descriptor, &bytes, bytes.count)
+      guard count > 0 else { return }
+      for case .reply(.attributes) in decoder.decodeBytes(bytes[..<count]) { open -= 1 }
+    }
+  }
 
   var isActive: Bool {
     var now = termios()

@@ -2,7 +2,8 @@ internal import Glibc
 
 /// The result of querying a terminal about pictures and emoji, for programs that print.
 public struct TerminalProbe {
-  private static let allowedTime = Duration.milliseconds(200)
+  /// The time to wait for a terminal's replies.
+  static let allowedTime = Duration.milliseconds(200)
 
   /// The terminal's detected protocol for pictures.
   public private(set) var pictures: PictureDetection
@@ -50,7 +51,8 @@ public struct TerminalProbe {
     drawsEmojiWhole = probe.recordCursorColumn(position.column) ?? drawsEmojiWhole
   }
 
-  private static func hasPendingInput(_ descriptor: Int32, until end: ContinuousClock.Instant)
+  /// Waits until a descriptor has input; returns false at the end of the time.
+  static func hasPendingInput(_ descriptor: Int32, until end: ContinuousClock.Instant)
     -> Bool
   {
     let rest = end - .now

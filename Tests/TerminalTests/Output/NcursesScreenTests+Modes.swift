@@ -5,7 +5,7 @@ import Testing
 
 /// What the terminal is switched to, and how it is handed back.
 extension NcursesScreenTests {
-  @Test func `frames are held measurableTime once the terminal says it can`() throws {
+  @Test func `frames use synchronized output once the terminal reports it`() throws {
     let painted = try PaintedTerminal(rows: 4, columns: 20)
     let asked = painted.show(canvas(4, 20))
     painted.screen.handle(.mode(2026, .reset))
@@ -46,7 +46,23 @@ extension NcursesScreenTests {
     #expect(!seen.isAlternate && seen.isCursorVisible && seen.mouse == .off)
   }
 
-  @Test func `a frame is ended as often as it was inProgress`() throws {
+  @Test func `a reply that comes just before the screen is closed does not reach the shell`() throws
+  {
+    let terminal = try PseudoTerminal(size: .standard)
+    let descriptor = open(terminal.path, O_RDWR | O_NOCTTY)
+    defer { Glibc.close(descriptor) }
+    let screen = try NcursesScreen(
+      input: descriptor, output: descriptor, size: CellSize(rows: 24, columns: 80),
+      options: TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8))
+    screen.sendQuery(TerminalQuery.version + TerminalQuery.attributes)
+    _ = terminal.write(Array("\u{1b}P>|XTerm(380)\u{1b}\\\u{1b}[?62;4c".utf8))
+
+    screen.closeScreen()
+
+    #expect(terminal.unread == 0)
+  }
+
+  @Test func `a frame is ended as often as it was begun`() throws {
     let painted = try PaintedTerminal(rows: 6, columns: 40) { $0.synchronizedOutput = true }
     var bytes = painted.show(list(from: 0, selected: 1))
 
