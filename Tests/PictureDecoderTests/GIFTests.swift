@@ -50,7 +50,7 @@ import Testing
     #expect(Shown.refusal(of: bytes, frame: 4) == .noSuchFrame)
   }
 
-  @Test func `what lies externalActions the canvas is left out`() throws {
+  @Test func `what lies outside the canvas is left out`() throws {
     var frame = GIFSample.Frame(Raster("GGG\nGGG\nGGG"))
     frame.x = 2
     frame.y = 1

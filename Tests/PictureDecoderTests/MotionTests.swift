@@ -157,7 +157,7 @@ import Testing
     #expect(played.facts.frames <= 3)
   }
 
-  @Test func `a PNG's frame that lies externalActions its canvas ends the play`() throws {
+  @Test func `a PNG frame outside its canvas ends the animation`() throws {
     var externalActions = PNGSample.Frame(Raster("GG"))
     externalActions.x = 1
     let bytes = PNGSample.animation(

@@ -11,8 +11,7 @@ import Testing
     return line
   }
 
-  @Test func `a small picture takes two columns and keeps its place in what is put measurableTime`()
-  {
+  @Test func `a small picture takes two columns and keeps its place in composed text`() {
     var whole = Line("> ")
     whole.append(line)
 

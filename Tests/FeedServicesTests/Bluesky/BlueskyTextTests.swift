@@ -45,7 +45,7 @@ import Testing
     arguments: [
       (3, 3), (4, 2), (0, 99), (-1, 2), (1, 3), (0, 1), (99, 100), (Int.max - 1, Int.max),
     ])
-  func `a streamRange that makes no sense is dropped`(start: Int, end: Int) {
+  func `a facet with an impossible range is dropped`(start: Int, end: Int) {
     let read = BlueskyFacets.richText("日本", facets: [facet(start, end, tag)])
 
     #expect(read == RichText("日本"))

@@ -362,7 +362,7 @@ struct OutboxTests {
     #expect(try await drafts.drafts(of: Samples.account) == [other])
   }
 
-  @Test func `a draft in the making and its queued copy do not share a editKind`() async throws {
+  @Test func `discarding a draft leaves its queued copy in the outbox`() async throws {
     let outbox = try await SQLiteOutbox(.memory)
     let drafts = SQLiteDraftStore(outbox)
     let draft = Draft(id: Draft.ID("1"), text: "text")

@@ -6,7 +6,7 @@ import Testing
 struct NowAndThenTests {
   private let start = Timestamp(milliseconds: 0)
 
-  @Test func `it is due once in each streamRange of time, however often one asks`() {
+  @Test func `the work is due once in each interval, however often it is asked for`() {
     var ages = Throttle(every: .seconds(20), from: start)
     func isDue(after seconds: Int) -> Bool {
       ages.isCheckDue(at: start.timeAdvanced(by: .seconds(seconds)))

@@ -101,7 +101,7 @@ struct JobControlStories {
     #expect(await session.audit.leftovers == [])
   }
 
-  @Test func `stopped from externalActions, it has the terminal again when it goes on`()
+  @Test func `after a stop from outside the program takes the terminal back when it continues`()
     async throws
   {
     let session = try await TerminalSession.inShell()

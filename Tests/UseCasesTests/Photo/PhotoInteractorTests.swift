@@ -166,7 +166,7 @@ import UseCases
     await stream.handle(.close)
   }
 
-  @Test func `a streamRange that was not fetched is filled, not jumped over`() async throws {
+  @Test func `a gap that was not fetched is filled, not skipped`() async throws {
     let setting = Setting(
       service: (1...9).reversed().map { Post.sample("\($0)", photos: ["p\($0)"]) }, photos: photos)
     try await setting.hold([.sample("4", photos: ["p4"])], older: Cursor("3"))

@@ -47,7 +47,7 @@ import Testing
     await interactor.handle(.close)
   }
 
-  @Test func `a key after an unavailableReason brings what was put off at once`() async {
+  @Test func `a key after a pause fetches a delayed page at once`() async {
     let setting = Setting(service: Post.samples(3, downTo: 1))
     let interactor = await reading(setting)
     for _ in 1...30 { _ = await passToNext(setting) }

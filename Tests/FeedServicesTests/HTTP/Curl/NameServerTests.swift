@@ -32,7 +32,8 @@ import Threads
     cnames_release()
   }
 
-  @Test func `the patience for connectTimeout counts from the question for the name`() async throws
+  @Test func `the time limit for a connection begins with the query for the host's name`()
+    async throws
   {
     var limits = TransferLimits.standard
     limits.connectTimeout = .milliseconds(20)

@@ -95,7 +95,7 @@ import Testing
     #expect(next.reach == reach)
   }
 
-  @Test func `who was sent externalActions is not sent in again`() throws {
+  @Test func `a request that was redirected to a public host reaches public hosts only`() throws {
     var rule = RedirectRule()
     var request = HTTPRequest(.get, "https://home.example/a", followsRedirects: true)
 

@@ -30,7 +30,7 @@ import Testing
     "198.20.0.0", "223.255.255.255", "2606:4700::1111", "2a00:1450::1", "2001:4860::8888",
     "::ffff:1.1.1.1", "64:ff9b::101:101", "2002:101:101::1",
   ])
-  func `an address externalActions is public`(text: String) throws {
+  func `an address outside the private ranges is public`(text: String) throws {
     let address = try #require(SocketAddress(text))
 
     #expect(address.isPublic)
@@ -138,7 +138,7 @@ import Testing
     #expect(server.connectionCount == 1)
   }
 
-  @Test func `a name that has led externalActions is looked at again when it leads inside`()
+  @Test func `a host name that led outside is checked again when it leads to a private address`()
     async throws
   {
     let authority = TestCertificate.authority()

@@ -82,7 +82,7 @@ import Testing
     #expect(pane.row == 4)
   }
 
-  @Test func `with fromBelow the item before a removed selection is selected`() {
+  @Test func `in a reversed list the item before a removed selection is selected`() {
     var pane = pane([3, 1, 3])
     pane.selectNextItem()
 
