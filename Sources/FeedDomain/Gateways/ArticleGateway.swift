@@ -1,4 +1,4 @@
-/// The reason why the page of an entry gave no article.
+/// A reason why the web page of an entry gave no article.
 public enum ArticleError: Error, Equatable, Sendable {
   /// An article error: the entry has no web page.
   case noAddress
@@ -15,8 +15,8 @@ public enum ArticleError: Error, Equatable, Sendable {
 
 /// A gateway for the articles of an account with web feeds.
 public protocol ArticleGateway: Sendable {
-  /// Returns the article of an entry as it is stored: from its page if that was fetched, unless the
-  /// text of the feed is asked for. No server is asked.
+  /// Returns the stored article of an entry without asking a server: from the entry's page if it
+  /// was fetched, unless the text of the feed is asked for.
   func article(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
     -> Article
   /// Fetches the page of an entry, and stores its article.
@@ -27,9 +27,9 @@ public protocol ArticleGateway: Sendable {
   func save(_ address: String, title: String?) async throws(ArticleError) -> Article
   /// Removes an entry from the saved ones, with its article.
   func removeSaved(_ post: Post.ID) async throws(ArticleError)
-  /// Returns the stored place in an article at which the reader stopped; nil for an article that
+  /// Returns the stored position in an article at which the reader stopped; nil for an article that
   /// was not begun.
   func position(in post: Post.ID) async -> ArticlePosition?
-  /// Stores the place in an article at which the reader stops.
+  /// Stores the position in an article at which the reader stops.
   func keep(_ position: ArticlePosition, in post: Post.ID) async
 }

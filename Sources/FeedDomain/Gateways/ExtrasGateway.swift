@@ -9,7 +9,7 @@ public enum ServiceExtra: Hashable, CaseIterable, Sendable {
 
 /// A gateway for the optional information of a service.
 public protocol ExtrasGateway: Sendable {
-  /// The kinds of information that the service offers; others must not be requested.
+  /// The kinds of optional information that the service offers; others must not be requested.
   var extras: Set<ServiceExtra> { get }
   /// Fetches the versions of an edited post, oldest first.
   func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision]
@@ -110,13 +110,13 @@ extension PlaceGateway {
 /// A gateway for the reader's list of web feeds.
 public protocol SubscriptionGateway: Sendable {
   func subscriptions() async throws(FeedError) -> [Subscription]
-  /// Returns the reader's web feeds in a timeline whose last request failed.
+  /// Returns the web feeds of a timeline whose last fetch failed.
   func failingSubscriptions(in feed: Feed) async -> [Subscription]
-  /// Adds web feeds by their addresses, or by the path of an OPML file. Local addresses are left
-  /// out unless the list is the reader's own.
+  /// Subscribes to web feeds by their addresses, or by the path of an OPML file. Addresses of the
+  /// local network are left out unless the list is the reader's own.
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
     -> AddedSubscriptions
-  /// Returns the web feeds that the page at a typed address names, those of comments last; empty if
+  /// Returns the web feeds that the page at a typed address names, feeds of comments last; empty if
   /// there is nothing to choose.
   func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate]
   /// Returns the entries of an OPML file that cannot be added, in file order.
@@ -125,13 +125,14 @@ public protocol SubscriptionGateway: Sendable {
   func opmlOutline() async throws(FeedError) -> String
   /// Returns the reader's web feeds in a timeline; empty for timelines without feeds.
   func subscriptions(in feed: Feed) async -> [Subscription]
-  /// The timeline of a web feed.
+  /// Returns the timeline of a web feed.
   func timeline(of subscription: Subscription) -> Feed
-  /// The timeline of a folder of web feeds.
+  /// Returns the timeline of a folder of web feeds.
   func timeline(ofFolder name: String) -> Feed
-  /// Renames, moves or sets a web feed. Throws `refused` for changes that the list does not keep.
+  /// Renames a web feed, moves it to another folder, or changes its settings. Throws `refused` for
+  /// a change that the list of feeds cannot store.
   func change(_ id: Subscription.ID, _ change: SubscriptionChange) async throws(FeedError)
-  /// Follows a web feed again that was left before.
+  /// Subscribes again to a web feed that was unsubscribed.
   func restore(_ subscription: Subscription) async throws(FeedError)
   /// Fetches web feeds now, whether they are due or not.
   func refresh(_ ids: [Subscription.ID]) async throws(FeedError)

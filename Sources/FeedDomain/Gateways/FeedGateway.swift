@@ -1,4 +1,4 @@
-/// The range of a timeline to fetch.
+/// A range of a timeline to fetch.
 public enum StreamRange: Equatable, Sendable {
   case latest
   case older(Cursor)
@@ -15,8 +15,8 @@ public struct FeedPage: Equatable, Sendable {
   public let hasNewer: Bool
   /// True if the service is still collecting the timeline, so that entries may appear anywhere.
   public let isUnfinished: Bool
-  /// Entries that the service knows beyond the page, for the read states of an account; empty if
-  /// the account has none.
+  /// The entries that the service knows beyond the page, for the read states of an account; empty
+  /// if the account has none.
   public var known: [KnownEntry] = []
   /// The progress of a timeline of several sources, such as web feeds; nil once all were fetched.
   /// Until then the newest page is to be fetched again at once.
@@ -42,7 +42,8 @@ public struct FeedPage: Equatable, Sendable {
   }
 }
 
-/// The number of a timeline's sources, such as web feeds, that were fetched so far.
+/// The progress of fetching a timeline of several sources, such as web feeds: the numbers of
+/// fetched sources and of all.
 public struct SourceProgress: Equatable, Sendable {
   public let done: Int
   public let total: Int
@@ -61,8 +62,8 @@ extension FeedPage {
 
 public protocol FeedGateway: Sendable {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
-  /// Fetches the newest page of a timeline; of one with many sources as far as they have answered
-  /// after a moment, with the progress.
+  /// Fetches the newest page of a timeline. Of a timeline with many sources, the page holds the
+  /// entries of those that answered within a moment, and the progress.
   func latestSoFar(of feed: Feed) async throws(FeedError) -> FeedPage
   /// Fetches a post, if possible without its conversation.
   func post(_ id: Post.ID) async throws(FeedError) -> Post
@@ -87,8 +88,8 @@ extension FeedGateway {
   }
 }
 
-/// The cursors already requested of a paged list. Pages of some services overlap, and cursors of
-/// others lead in circles.
+/// A record of the cursors that were requested of a paged list. Pages of some services overlap, and
+/// cursors of others lead in circles.
 package struct PagedFetch: Sendable {
   /// The maximum number of consecutive pages without any new element.
   private static let mostPagesWithoutNews = 8
@@ -144,7 +145,7 @@ public enum PeopleList: Equatable, Sendable {
   case matching(String)
 }
 
-/// The kinds of lists of people that a service offers, as a set.
+/// A set of the kinds of lists of people that a service offers.
 public struct PeopleLists: OptionSet, Equatable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -268,15 +269,15 @@ extension MarkerGateway {
   public func setLastRead(_ notice: Notification) async throws(FeedError) -> Bool { true }
 }
 
-/// The reading mark in the notifications: an id or a time.
+/// A reading mark of the notifications: the id or the time of the newest notification read.
 public enum NotificationMark: Equatable, Sendable {
   case notice(Notification.ID)
   case moment(Timestamp)
 }
 
 public protocol AddressGateway: Sendable {
-  /// Returns the kind of an address at this service, post or person, without a request; nil for
-  /// foreign addresses.
+  /// Returns the kind of object that an address of this service leads to, a post or a person,
+  /// without a request; nil for foreign addresses.
   func kind(of address: String) -> ResolvedLink.LinkKind?
   /// Fetches the post or person at an address; throws `notFound` if the service knows none.
   func destination(of address: String) async throws(FeedError) -> ResolvedLink

@@ -1,4 +1,4 @@
-/// The reader's position in a timeline: the selected entry and its row on the screen.
+/// A position of the reader in a timeline: the selected entry and its row on the screen.
 public struct ReadingPosition: Equatable, Sendable {
   public let entry: FeedEntry.ID
   /// The screen row of the selected entry's first line; negative if above the screen.
@@ -16,7 +16,7 @@ public struct Gap: Hashable, Sendable {
   public let id: ID
   /// The service's cursor of the page right below the gap's upper edge.
   public let older: Cursor
-  /// The timeline entry right below the gap; nil if nothing is stored below.
+  /// The id of the timeline entry right below the gap; nil if nothing is stored below.
   public let below: FeedEntry.ID?
 
   package init(id: ID, older: Cursor, below: FeedEntry.ID?) {
@@ -52,7 +52,7 @@ public struct FeedStatus: Equatable, Sendable {
   /// The service's cursor below the timeline's last row; nil at the end, or before the first fetch.
   public let older: Cursor?
   public let place: ReadingPosition?
-  /// The newest timeline entry that the reader has seen; entries above are unread.
+  /// The id of the newest timeline entry that the reader has seen; entries above are unread.
   public let lastRead: FeedEntry.ID?
   public let unread: Int
   /// The date of the newest read entry of the timeline; nil if nothing is unread or the date is
@@ -61,7 +61,8 @@ public struct FeedStatus: Equatable, Sendable {
   public let hasUnreadGap: Bool
   /// The timeline layout that the reader chose; nil for the default.
   public let arrangement: Arrangement?
-  /// True if the reader chose to see unread entries only, with those read since that choice.
+  /// True if the reader chose to see only the unread entries of the timeline, with those read since
+  /// that choice.
   public let showsUnreadOnly: Bool
 
   package init(
@@ -81,10 +82,11 @@ public struct FeedStatus: Equatable, Sendable {
   }
 }
 
-/// A stored timeline: of one account, or the home timelines of several accounts merged.
+/// A scope of reading from the store: a timeline of one account, or the home timelines of several
+/// accounts merged.
 public enum StreamScope: Equatable, Sendable {
   case stream(Feed, Account.ID)
-  /// The home timelines of several accounts, merged by date.
+  /// A scope of reading: the home timelines of several accounts, merged by date.
   /// Rows are not stored twice: the timeline is a view over the rows of each home, with ids bound
   /// to their accounts. A post in several homes appears once, as the first account sees it, and its
   /// entry lists the others. A gap marks where a home continues at its service while others are
@@ -98,7 +100,7 @@ package enum MissedSpan: Equatable, Sendable {
   case since(Timestamp)
 }
 
-/// A range of rows of a stored timeline.
+/// A window of rows of a stored timeline.
 public struct FeedWindow: Equatable, Sendable {
   /// The timeline rows in the window, from the top down.
   public let rows: [FeedRow]
@@ -115,15 +117,16 @@ public struct FeedWindow: Equatable, Sendable {
 }
 
 public enum WindowAnchor: Equatable, Sendable {
-  /// A window around the reader's position in a timeline; at the top if there is none.
+  /// An anchor of a window of rows: the reader's position in the timeline; the top if there is
+  /// none.
   case place
   case top, bottom
-  /// A window around a timeline entry, or around the reader's position if the entry is no longer
-  /// stored.
+  /// An anchor of a window of rows: a timeline entry, or the reader's position if the entry is no
+  /// longer stored.
   case entry(FeedEntry.ID)
 }
 
-/// The position at which a fetched page is stored in its timeline.
+/// A position at which a fetched page is stored in its timeline.
 public enum PagePlacement: Equatable, Sendable {
   /// A position for a fetched page: at the timeline's top. If the page does not reach the stored
   /// rows, a gap is left below it.

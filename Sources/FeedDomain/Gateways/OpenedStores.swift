@@ -17,7 +17,7 @@ extension MuteStore {
 }
 
 public struct CachedNotifications: Equatable, Sendable {
-  /// Stored notifications of an account, the latest first.
+  /// The stored notifications of an account, the latest first.
   public let notifications: [Notification]
   /// The time up to which notifications were read; nil if never.
   public let readUntil: Timestamp?

@@ -1,10 +1,10 @@
-/// The queue of changes waiting to be sent; survives crashes and power loss.
+/// The outbox: a queue on disk of the changes to be sent, which survives crashes and power loss.
 public protocol Outbox: Sendable {
   /// Adds a change to the outbox, and returns once it is on disk. Replaces a waiting change of the
   /// same account and subject that is not being sent: of like, unlike and like only the last stays.
   /// A published draft leaves the drafts in the same transaction.
   func enqueue(_ item: OutboxItem) async throws(StoreError)
-  /// Reads the waiting outbox items, oldest first; of every account for nil.
+  /// Reads the outbox items of an account in every state, oldest first; of all accounts for nil.
   func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem]
   /// Reads the ids of outbox items that this version cannot read, since they are damaged or newer.
   /// They block nothing; `withdrawItem` deletes them.

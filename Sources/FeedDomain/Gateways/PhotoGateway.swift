@@ -1,6 +1,6 @@
 public struct ByteProgress: Equatable, Sendable {
   public let received: Int
-  /// The total size of a photo's transfer in bytes; nil if unknown.
+  /// The total size of a file's transfer in bytes; nil if unknown.
   public let expected: Int?
 
   package init(received: Int, expected: Int?) {
@@ -50,7 +50,7 @@ public protocol PhotoAlbum: Sendable {
   func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String
 }
 
-/// The reason why a file cannot be posted as a picture.
+/// A reason why a file cannot be posted as a picture.
 public enum PictureProblem: Error, Equatable, Sendable {
   case forbidden, missing, unreadable, notAPicture, damaged
   case tooLarge(limit: Int)

@@ -1,4 +1,4 @@
-/// The reason why the file of an episode was not downloaded.
+/// A reason why the file of an episode was not downloaded.
 public enum EpisodeError: Error, Equatable, Sendable {
   /// An error of a download: the address leads to this machine or its network.
   case notPublic
@@ -20,7 +20,7 @@ public enum EpisodeError: Error, Equatable, Sendable {
 
 /// A gateway for the episodes of an account's web feeds, and for their files on this machine.
 public protocol PodcastGateway: Sendable {
-  /// Returns the episode that an entry is; nil for an entry without sound and film.
+  /// Returns the episode of an entry; nil for an entry without sound and film.
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode?
   func file(of episode: Episode) -> EpisodeFile
   /// Downloads the file of an episode, and continues a download that was cancelled or failed.
@@ -30,12 +30,12 @@ public protocol PodcastGateway: Sendable {
   ) async throws(EpisodeError)
   /// Deletes the file of an episode, also one that is not complete.
   func removeFile(of episode: Episode)
-  /// Deletes the files of all episodes but these, such as those of a feed that was left.
+  /// Deletes the files of all episodes but these, such as those of an unsubscribed feed.
   func removeFiles(except episodes: [Episode])
 }
 
-/// A store for the queue of an account's podcasts, with the place in each at which playing stopped.
-/// The queue survives the deletion of the cache; it is erased with the account.
+/// A store for the queue of an account's podcasts, with the position in each at which playing
+/// stopped. The queue survives the deletion of the cache; it is erased with the account.
 public protocol EpisodeStore: Sendable {
   /// Reads the queue in its order, the episode added first at the top.
   func episodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode]
@@ -44,12 +44,13 @@ public protocol EpisodeStore: Sendable {
   func add(_ episode: QueuedEpisode, account: Account.ID) async throws(StoreError) -> Bool
   /// Stores the time in seconds at which playing stopped.
   func setPosition(_ seconds: Int, in post: Post.ID, account: Account.ID) async throws(StoreError)
-  /// Marks an episode as played, which begins at the start when it is played again, or as not played.
+  /// Marks an episode as played or not played; a played episode starts from its beginning when it
+  /// is played again.
   func setPlayed(_ isPlayed: Bool, _ post: Post.ID, account: Account.ID) async throws(StoreError)
   /// Stores the duration that the player found, if the feed states none.
   func setDuration(_ seconds: Int, of post: Post.ID, account: Account.ID) async throws(StoreError)
   func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError)
-  /// Removes the episodes of a feed that was left, and returns them.
+  /// Removes the episodes of an unsubscribed web feed, and returns them.
   func removeEpisodes(
     of feed: Person.ID, account: Account.ID
   ) async throws(StoreError) -> [QueuedEpisode]

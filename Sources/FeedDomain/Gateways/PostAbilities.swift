@@ -12,21 +12,22 @@ public struct PostAbilities: Equatable, Sendable {
   public var repliesOnly = false
   public var canEdit = false
   public var canQuote = false
-  /// Actions offered by the service besides marks on posts.
+  /// The kinds of actions that the service offers besides marks on posts.
   public var acts: Set<ServiceAction.ActionKind> = []
   public var extras: Set<ServiceExtra> = []
-  /// The lists of people that the service offers; nil if the service has no people.
+  /// The kinds of lists of people that the service offers; nil if the service has no people.
   public var people: PeopleLists?
   public var service: Service?
   /// True if replies at the service are comments, which cannot be liked or boosted.
   public var repliesAreComments = false
   /// True if direct messages at the service are not posts, and cannot be liked or boosted.
   public var hasChats = false
-  /// The person whose posts cannot be liked, which is the reader at some services; nil for nobody.
+  /// The id of the person whose posts cannot be liked, which is the reader at some services; nil if
+  /// there is none.
   public var unlikablePerson: Person.ID?
-  /// The only person whose profile can be opened at the service; nil for everybody.
+  /// The id of the only person whose profile can be opened at the service; nil if all profiles can.
   public var onlyPerson: Person.ID?
-  /// The reason shown if the service offers no likes.
+  /// The reason why the service offers no likes, for the message on the screen.
   public var likeRefusal = LikesUnavailableReason.unknown
 
   /// The permission to write a post that is not a reply.
@@ -249,27 +250,31 @@ public enum Permission: Equatable, Sendable {
   case allowed
   case withheld(RefusalReason)
 
-  /// The reason why an action is not possible on a post.
+  /// A reason to refuse an action on a post.
   public enum RefusalReason: Equatable, Sendable {
-    /// Refused, as the service does not offer the action, or not to this account.
+    /// A reason to refuse an action: the service does not offer it, or not to this account.
     case noLikes(LikesUnavailableReason), noBoosts, noBookmarks, noHiding, noWriting, noQuotes,
       noEdits
     case onlyAnswers
-    /// Refused, as the service offers no people, only the reader, or not this list of people.
+    /// A reason to refuse an action: the service offers no people, only the reader, or not this
+    /// list of people.
     case noPeople, noOthers, noLikers, noFollowers
-    /// Refused, as the post is the reader's own, or a comment.
+    /// A reason to refuse an action: the post is the reader's own, or a comment.
     case notOwnLikes, onlyWords, notToHide
-    /// Refused, as the post was read from the server with this host without an account.
+    /// A reason to refuse an action: the post was read without an account, from the server with
+    /// this host.
     case readWithoutAccount(String)
-    /// Refused, as replies to the post, or quotes of it, are forbidden.
+    /// A reason to refuse an action: replies to the post, or quotes of it, are forbidden.
     case noAnswers, notToQuote
-    /// Refused, as the post's visibility is restricted.
+    /// A reason to refuse an action: the post's visibility is restricted.
     case notForOthers
-    /// Refused, as the post is another person's, cannot be deleted here, or has a poll.
+    /// A reason to refuse an action: the post is another person's, cannot be deleted here, has a
+    /// poll, or is the reader's own.
     case notYours, notYoursToChange, notToDelete, pollStays, isYours
-    /// Refused, as the action is not offered, only for own posts, or the post was never edited.
+    /// A reason to refuse an action: the service does not offer it, only own posts can be pinned,
+    /// or the post was never edited.
     case notHere, notYoursToPin, neverEdited
-    /// Refused, as the post has nothing folded, no photo, poll, text or hashtag.
+    /// A reason to refuse an action: the post has nothing folded, no photo, poll, text or hashtag.
     case nothingHidden, noPhoto, noPoll, noWords, noTags
   }
 

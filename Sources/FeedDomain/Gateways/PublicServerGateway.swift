@@ -1,5 +1,4 @@
-/// A post or person of a server that is read without an account: the server's host, and the id
-/// there.
+/// The host of a server that is read without an account, and the id of a post or person there.
 public struct PublicPost: Equatable, Sendable {
   private static let mark = "tweetie:"
 
@@ -22,7 +21,8 @@ public struct PublicPost: Equatable, Sendable {
     (host, id) = (String(rest[..<slash]), String(rest[rest.index(after: slash)...]))
   }
 
-  /// The text of the id within the program, which no service's id equals.
+  /// The id as the program writes it, with a prefix and the host; no service's own id looks like
+  /// it.
   public var marked: String { "\(Self.mark)\(host)/\(id)" }
 }
 
@@ -65,7 +65,7 @@ extension Conversation {
     return replacingNodes(Self.tree(nodes.map(\.post) + added, parents: parents), cut: cut)
   }
 
-  /// The post above each post of the tree, by the depths.
+  /// The id of the post above each post of the tree, found by the depths of the nodes.
   private var treeParents: [Post.ID: Post.ID] {
     var parents: [Post.ID: Post.ID] = [:]
     var path: [Post.ID] = []
@@ -78,8 +78,8 @@ extension Conversation {
     return parents
   }
 
-  /// Returns posts as a tree in reading order. Posts that answer each other in a circle are shown
-  /// once.
+  /// Returns posts as the nodes of a tree in reading order. Posts that answer each other in a
+  /// circle appear once.
   private static func tree(_ posts: [Post], parents: [Post.ID: Post.ID]) -> [Node] {
     var below: [Post.ID: [Post]] = [:]
     var roots: [Post] = []

@@ -6,12 +6,13 @@ public indirect enum ChangeOutcome: Equatable, Sendable {
   case done
 }
 
-/// The answer to the question if a change arrived whose sending was interrupted.
+/// An answer to the question if a change arrived whose sending was interrupted.
 public enum DeliveryCheck: Equatable, Sendable {
   case arrived(ChangeOutcome)
-  /// A change of unknown fate that can be sent again without a second effect.
+  /// An answer: the service does not know, but the change can be sent again without a second
+  /// effect.
   case repeatable
-  /// A change that has not arrived, but may still; the service has to be asked again later.
+  /// An answer: the change has not arrived, but may still; the service has to be asked again later.
   case undecided
   case unknown
 }
@@ -74,7 +75,7 @@ public struct PreparedPicture: Equatable, Sendable {
 }
 
 extension PictureLimits {
-  /// Returns picture limits of half the size, after a service refused a picture.
+  /// Returns picture limits of half the longest side and half the bytes of a refused picture.
   package static func halvedLimits(after refused: PreparedPicture) -> PictureLimits {
     let side = max(refused.size.width, refused.size.height)
     return PictureLimits(longestSide: max(1, side / 2), bytes: max(1, refused.bytes.count / 2))
@@ -138,7 +139,7 @@ public struct TimedKey: Equatable, Sendable {
   fileprivate static let makerBits: UInt64 = 10
 
   /// The number in a timed key: microseconds since 1970, followed by ten bits that identify the
-  /// maker.
+  /// generator of the key.
   public let number: UInt64
 
   package init(number: UInt64) { self.number = number }
@@ -172,7 +173,7 @@ extension TimedKey {
 
 /// A generator of increasing timed keys, even if the clock is set back.
 public struct TimedKeyGenerator: Sendable {
-  /// Ten bits that distinguish timed keys of several makers in the same microsecond.
+  /// Ten bits that distinguish the timed keys of several generators in the same microsecond.
   private let maker: UInt64
   private var last: UInt64 = 0
 

@@ -1,7 +1,7 @@
 /// An entry of a feed whose read state is stored, with what the store needs to know of the entry.
 public struct KnownEntry: Equatable, Sendable {
   public let post: Post.ID
-  /// The feed that the entry came with: the author of its post.
+  /// The id of the feed that the entry came with, which is the id of the post's author.
   public let source: Person.ID
   public let writtenAt: Timestamp
   /// The read state for an entry that the store does not know yet, as a service reported it.
@@ -31,7 +31,7 @@ public struct ServiceReadState: Equatable, Sendable {
   }
 }
 
-/// The entries whose stored read state was changed.
+/// A change of stored read states: the ids of the entries that became read, and unread.
 public struct ReadStateChange: Equatable, Sendable {
   public var read: [Post.ID] = []
   public var unread: [Post.ID] = []
@@ -46,7 +46,7 @@ public struct ReadStateChange: Equatable, Sendable {
 public protocol ReadStateStore: Sendable {
   /// Adds entries that are not known yet; known entries keep their state.
   func addKnownEntries(_ entries: [KnownEntry], account: Account.ID) async throws(StoreError)
-  /// Returns the read ones among entries.
+  /// Returns the ids of those entries, among the given ones, that are read.
   func readEntries(among entries: [Post.ID], account: Account.ID) async throws(StoreError) -> Set<
     Post.ID
   >
@@ -59,7 +59,7 @@ public protocol ReadStateStore: Sendable {
   ) async throws(StoreError) -> [Post.ID]
   /// Counts the unread entries of each of the account's feeds that has some.
   func unreadCounts(account: Account.ID) async throws(StoreError) -> [Person.ID: Int]
-  /// Returns the unread entries of a selection, the newest first, at most `limit`.
+  /// Returns the ids of a selection's unread entries, the newest first, at most `limit`.
   func unreadEntries(
     in selection: EntrySelection, account: Account.ID, limit: Int
   ) async throws(StoreError) -> [Post.ID]
@@ -80,7 +80,7 @@ public protocol ReadStateGateway: Sendable {
   func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState]
 }
 
-/// The part of a timeline's stored rows on one side of an entry, including the entry, or all rows.
+/// A part of a timeline's stored rows: all rows, or those on one side of an entry with the entry.
 public enum StreamPart: Equatable, Sendable {
   case all
   case above(FeedEntry.ID)
@@ -112,6 +112,6 @@ extension Account.ID {
 public protocol ReadingRuleStore: Sendable {
   /// Reads the rules in the order of the file; lines that are no rules are left out.
   func rules() throws(StoreError) -> [ReadingRule]
-  /// Replaces all rules.
+  /// Replaces all rules of the settings file.
   func keep(_ rules: [ReadingRule]) async throws(StoreError)
 }

@@ -43,13 +43,13 @@
     public var moderatesPeople = false
     /// The marks that can be toggled on posts at the service, such as likes.
     public var marks: Post.OwnActions = []
-    /// Actions that the service offers besides marks on posts.
+    /// The kinds of actions that the service offers besides marks on posts.
     public var acts: Set<ServiceAction.ActionKind> = []
-    /// Form fields of actions that the service does not accept.
+    /// The form fields of actions that the service does not accept.
     public var unasked: Set<InputField> = []
     /// The maximum lengths of texts in the forms of actions, if known.
     public var textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:]
-    /// The reason shown if the service offers no likes.
+    /// The reason why the service offers no likes, for the message on the screen.
     public var likeRefusal = LikesUnavailableReason.unknown
     public var canLikeOwn = true
     /// True if replies at the service are comments, which can be answered, deleted and hidden but
@@ -67,7 +67,8 @@
     /// Returns the account's current posting defaults, which can change while the account is open.
     public var usually: @Sendable () -> PostingDefaults = { PostingDefaults() }
     public var upkeep: (any AccountRefreshGateway)?
-    /// The gateway to servers that are read without an account; nil where none is asked.
+    /// The gateway to servers that are read without an account; nil if no such server is ever
+    /// asked.
     public var publicServers: (any PublicServerGateway)?
   }
 

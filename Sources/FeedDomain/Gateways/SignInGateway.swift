@@ -49,7 +49,7 @@ extension SignedInAccount {
 }
 
 public protocol SignInGateway: Sendable {
-  /// Methods of signing in to the service, the preferred one first; never empty.
+  /// The methods of signing in to the service, the preferred one first; never empty.
   var ways: [SignInWay] { get }
   /// The credentials of a guest account; nil if the service has none.
   var visitor: SignInAnswers? { get }
@@ -203,7 +203,7 @@ public protocol SecretPrompting: Sendable {
   func secret(from command: String) throws(SecretFailure) -> Secret
 }
 
-/// The failure of a command that should print a secret.
+/// A failure of a command that should print a secret.
 public struct SecretFailure: Error, Equatable, Sendable {
   public enum SecretFailureReason: Error, Equatable, Sendable {
     case forbidden, notFound
@@ -249,10 +249,10 @@ extension SecretSource {
     self.init(command: Self.storeName + account.rawValue, record: record)
   }
 
-  /// The account whose keyring entry is the secret source; nil for a command.
+  /// The id of the account whose keyring entry is the secret source; nil for a command.
   public var inStore: Account.ID? { Self.accountID(in: command) }
 
-  /// Returns the account of a keyring entry; nil for a command.
+  /// Returns the id of the account of a keyring entry; nil for a command.
   public static func accountID(in source: String) -> Account.ID? {
     guard source.hasPrefix(storeName) else { return nil }
     return Account.ID(String(source.dropFirst(storeName.count)))
@@ -297,7 +297,7 @@ public protocol CredentialStore: Sendable {
   func removeAccount(_ account: Account.ID) throws(StoreError)
   /// Returns true if a stored account was removed, perhaps by another process; false if unknown.
   func isRemoved(_ account: Account.ID) -> Bool
-  /// Accounts whose renewed token could not be stored yet.
+  /// The accounts whose renewed token could not be stored yet.
   var unsaved: [Account] { get }
   /// Retries storing renewed tokens that could not be stored.
   func retrySavingTokens() throws(StoreError)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The clock and random numbers, injected for tests.
+/// A source of the time, the local calendar and random numbers; tests pass in their own.
 public protocol World: Sendable {
   var now: Timestamp { get }
   /// Returns the local calendar day of a time.
@@ -50,7 +50,7 @@ public protocol LocationSource: Sendable {
   func locate() async -> Place?
 }
 
-/// The log, which never contains tokens or the reader's texts.
+/// A log that never contains tokens or the reader's texts.
 public protocol Log: Sendable {
   func writeLine(_ channel: LogChannel, _ level: LogLevel, _ fact: @autoclosure () -> String)
   /// Masks a secret in all later lines of the log.
@@ -87,8 +87,8 @@ public protocol SpellingGateway: Sendable {
   func spellingSuggestions(for word: String, in language: String?) async -> [String]
 }
 
-/// The purpose of a request, carried by the task: a server's quota is spent on the reader's
-/// requests first.
+/// A purpose of requests, carried by the task: a server's quota is spent on the reader's requests
+/// first.
 public enum RequestPurpose: CaseIterable, Sendable {
   /// A purpose of a request: asked for by the reader, such as opening, refreshing, liking or
   /// writing.
