@@ -1,10 +1,11 @@
 internal import FeedDomain
 
-/// The service that reads web feeds.
+/// The service for web feeds: makes the connections of accounts that follow web feeds, and their
+/// sign-in form.
 struct SyndicationServices: Sendable {
   let intake: SubscriptionIntake
   let accounts: AccountStorage
-  /// The folder with the folder of podcasts; nil if nothing is stored.
+  /// The path of the folder that contains the folder of podcasts; nil if nothing is stored.
   var stateFolder: String?
 
   var signIn: any SignInGateway {
@@ -17,8 +18,8 @@ struct SyndicationServices: Sendable {
       client: intake.network.pictureClient(at: ""), log: intake.network.log)
   }
 
-  /// Returns the gateways for web feeds of an account; nil if the stored subscription list cannot
-  /// be read.
+  /// Creates the connection of an account that follows web feeds; nil if its stored subscription
+  /// list cannot be read.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let list = SubscriptionList(account.token) else { return nil }
     let connection = SyndicationConnection(
@@ -47,7 +48,7 @@ struct SyndicationServices: Sendable {
 }
 
 extension FeedFileCache {
-  /// The stream of saved entries; none until something is saved.
+  /// The stream of saved entries; empty before an entry is saved.
   fileprivate var savedStreams: [Feed] {
     cachedFeed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntries.stream]
   }
@@ -61,7 +62,7 @@ struct SyndicationSignIn: SignInGateway {
 
   let ways = [SignInWay(.address, fields: [.address])]
 
-  /// Begins following web feeds; an existing subscription list is kept.
+  /// Begins to follow the typed web feeds; an existing subscription list is kept.
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
     let typed = answers[.address]
@@ -81,7 +82,8 @@ struct SyndicationSignIn: SignInGateway {
     return .signedIn(SignedInAccount(account, token: list.secret))
   }
 
-  /// Deletes the stored web feeds of an account.
+  /// Deletes all that an account stored: web feeds, saved and marked entries, articles and
+  /// episodes.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     for subscription in SubscriptionList(account.token)?.subscriptions ?? [] {
       intake.cache.deleteFeed(subscription.id)

@@ -1,24 +1,25 @@
 internal import FeedDomain
 
 /// A parser of an article's HTML into blocks: headings, paragraphs, quotes, lists, code, tables,
-/// pictures where they stand in the text, films and sounds.
+/// pictures at their positions in the text, films and sounds.
 struct ArticleReader {
-  /// Maximum size of an article's HTML in bytes.
+  /// Maximum size of the HTML of an article in bytes; the rest is cut off.
   static let longest = 4 << 20
   private static let deepest = 128
-  /// Maximum number of quotes and lists around a block that are shown.
+  /// Maximum number of nested quotes and lists by which a block of an article is indented; deeper
+  /// levels are not shown.
   private static let mostIndents = 6
   private static let mostBlocks = 20_000
   private static let mostColumns = 40
 
-  /// The state of the parser within an element.
+  /// The state of the HTML parser within an element.
   private struct ElementContext {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
     var isPreformatted = false
-    /// The element that makes the text superscript or subscript; nil for ordinary text.
+    /// The HTML element `sup` or `sub` around the text; nil for text on the line.
     var script: HTMLElement?
-    /// The level of the heading around the text; nil outside of headings.
+    /// The level of the heading around the text, 1 to 6; nil outside of headings.
     var heading: Int?
   }
 
@@ -28,19 +29,19 @@ struct ArticleReader {
     var hasIndent = false
     var hasList = false
     var hasTable = false
-    /// The number of blocks before a figure's first; nil for other elements.
+    /// The index of the first block within an HTML element `figure`; nil for other elements.
     var figureStart: Int?
     var children = 0
   }
 
   private struct ListState {
-    /// The number of the next item; nil for a list without numbers.
+    /// The number of the next item in an HTML list; nil for a list without numbers.
     var next: Int?
     var step = 1
     var style = "1"
   }
 
-  /// The table that is being read: a table of data, or one that only places its contents.
+  /// The HTML table that is being parsed: a table of data, or one that only arranges its contents.
   private struct TableState {
     var rows: [[RichText]] = []
     var row: [RichText] = []
@@ -60,7 +61,8 @@ struct ArticleReader {
   private var tables: [TableState] = []
   private var pictures: Set<String> = []
 
-  /// Returns the blocks of an article's HTML. Links and pictures are resolved against `place`.
+  /// Parses an article's HTML into blocks. Links and pictures are resolved against the base address
+  /// `place`.
   static func articleBlocks(_ html: String, _ place: LinkBase) -> [Article.ArticleBlock] {
     var reader = ArticleReader(place: place)
     let bytes = Array(html.utf8)
@@ -98,7 +100,8 @@ struct ArticleReader {
 
   // MARK: - Blocks
 
-  /// Ends the current paragraph or heading; within a cell of a table, begins a new line.
+  /// Ends the current paragraph or heading of an article; within a table's cell, begins a new line
+  /// instead.
   private mutating func endBlock() {
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true { return text.breakLine() }
     guard let words = text.removeText() else { return }
@@ -118,14 +121,14 @@ struct ArticleReader {
     }
   }
 
-  /// Emits something that is no text: a table of data that contains such a thing ends there.
+  /// Adds a block that is not text, such as a picture; ends a table of data around it.
   private mutating func emitStandaloneBlock(_ content: Article.ArticleBlock.BlockContent) {
     if let table = tables.last, table.isInCell, !table.isLayout { breakTable() }
     endBlock()
     emitBlock(content)
   }
 
-  /// Emits what was read of the current table, and treats the rest as text.
+  /// Ends the current table of data with the rows so far, and treats the rest of the table as text.
   private mutating func breakTable() {
     guard var table = tables.popLast() else { return }
     table.row.append(text.removeText() ?? RichText(""))
@@ -304,7 +307,8 @@ struct ArticleReader {
     emitStandaloneBlock(.code(lines.map { Self.expandingTabs($0) }.joined(separator: "\n")))
   }
 
-  /// Returns a line of code with blanks up to the next multiple of four columns for each tab.
+  /// Returns a line of code with each tab replaced by blanks up to the next multiple of four
+  /// columns.
   private static func expandingTabs(_ line: Substring) -> String {
     guard line.contains("\t") else { return String(line) }
     var text = ""
@@ -392,7 +396,7 @@ extension HTMLTag {
     }
   }
 
-  /// True for the cell with the line numbers beside code.
+  /// True for a table cell with the line numbers beside code.
   fileprivate var isLineNumbers: Bool {
     let names = (self["class"] ?? "").lowercased()
     return ["gutter", "lineno", "line-number", "linenos", "blob-num"].contains {
@@ -400,8 +404,9 @@ extension HTMLTag {
     }
   }
 
-  /// True if a picture is a sign within the text, such as an emoji, which its words replace. A
-  /// letter or number may also be the short description of a large picture.
+  /// Returns true for a picture that is a sign within the text, such as an emoji, and is replaced
+  /// by its description. A single letter or number may also describe a large picture, and does not
+  /// count.
   fileprivate func isInlineSymbol(_ words: String) -> Bool {
     let names = (self["class"] ?? "").lowercased()
     if names.contains("emoji") || names.contains("smiley") { return true }
@@ -410,13 +415,14 @@ extension HTMLTag {
   }
 }
 
-/// The picture of an `img` element, whose address may stand in attributes of scripts that load
-/// pictures late.
+/// A parser of the picture in an HTML element `img`, whose address may stand in attributes of
+/// scripts that load pictures late.
 enum ArticlePicture {
   private static let usual = PhotoSize(width: 1200, height: 800)
-  /// Minimum side of a shown picture in pixels; smaller ones are ornaments or count readers.
+  /// The smallest side in pixels of a picture that is shown; smaller pictures are ornaments or
+  /// invisible counters of readers.
   private static let smallest = 32
-  /// The width in pixels up to which a larger picture of a set is preferred.
+  /// The largest width in pixels at which the larger picture of an HTML `srcset` is preferred.
   private static let widest = 1600
   private static let counters = [
     "feedburner.com/~", "doubleclick.net", "pixel.wp.com", "stats.wordpress.com", "/pixel.gif",
@@ -451,8 +457,8 @@ enum ArticlePicture {
     return [late, set, plain].lazy.compactMap { $0 }.compactMap { place.absoluteAddress($0) }.first
   }
 
-  /// Returns the address of the largest picture of a set that is not too wide; nil for an empty
-  /// set.
+  /// Returns the address of the largest picture in an HTML `srcset` that is not too wide; nil for
+  /// an empty one.
   static func largestAddress(_ set: String) -> String? {
     var best: (address: String, size: Double)?
     // An address may contain a comma, but ends at a blank.
@@ -481,13 +487,13 @@ enum ArticlePicture {
   }
 }
 
-/// The text of a paragraph that is being read: successive blanks count as one.
+/// The text of a paragraph that is being parsed from HTML; successive blanks count as one.
 private struct InlineText {
   private var pieces: [(bytes: [UInt8], kind: RichText.Run.RunKind)] = []
   private var needsBlank = false
   private var needsBreak = false
 
-  /// Adds text; blanks at the beginning of a line are left out.
+  /// Adds text to a paragraph; blanks at the beginning of a line are left out.
   mutating func addText(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
     var rest = text[...]
     while !rest.isEmpty {
@@ -500,7 +506,7 @@ private struct InlineText {
     }
   }
 
-  /// Ends the line, unless nothing is in the text yet.
+  /// Begins a new line within a paragraph, unless the paragraph is empty.
   mutating func breakLine() { if !pieces.isEmpty { needsBreak = true } }
 
   private mutating func appendWord(_ word: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
@@ -521,7 +527,7 @@ private struct InlineText {
     }
   }
 
-  /// Returns the text, and begins anew; nil without text.
+  /// Returns the text of a finished paragraph and empties the buffer; nil without text.
   mutating func removeText() -> RichText? {
     defer { self = InlineText() }
     let runs = pieces.map { RichText.Run(String(decoding: $0.bytes, as: UTF8.self), $0.kind) }
@@ -542,7 +548,7 @@ extension EntryContent {
 }
 
 extension RichText {
-  /// The paragraphs of a text, which end at empty lines.
+  /// The paragraphs of an entry's text as blocks of an article; an empty line ends a paragraph.
   var articleBlocks: [Article.ArticleBlock] {
     var paragraphs: [[Run]] = [[]]
     for run in runs {

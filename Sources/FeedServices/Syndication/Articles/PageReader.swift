@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The article of a web page: its text as HTML of few elements, without navigation, comments and
-/// advertisements.
+/// An article that was found in a web page: its text as HTML of few elements, without navigation,
+/// comments and advertisements, and its title, author, site and date.
 struct PageArticle: Equatable, Sendable {
   var html: String
   var title: String?
@@ -10,16 +10,16 @@ struct PageArticle: Equatable, Sendable {
   var createdAt: Timestamp?
 }
 
-/// A finder of the article in a web page. Elements are scored by the text of their paragraphs, as
-/// Mozilla's Readability does; elements that a page marks as its article come first.
+/// A parser that finds the article in a web page. Elements are scored by the text of their
+/// paragraphs, as Mozilla's Readability does; elements that a page marks as its article come first.
 struct PageReader {
-  /// The length of an article's text, in characters, below which the page is searched again with
-  /// fewer exclusions.
+  /// The number of characters of a found article that ends the search; for a shorter one, the page
+  /// is searched again with fewer exclusions.
   private static let enough = 500
-  /// The shortest text that is taken for an article.
+  /// The smallest number of characters of a text that counts as an article.
   private static let least = 140
 
-  /// The exclusions of a search; the later searches exclude less.
+  /// The parts of a web page that a search for its article excludes; later searches exclude less.
   private struct SearchExclusions {
     var dropsUnlikely = true
     var weighsNames = true
@@ -30,7 +30,7 @@ struct PageReader {
   private let facts: PageFacts
   private let deadline: Double
 
-  /// Returns the article of a page; nil if the page has none. The bytes are UTF-8.
+  /// Finds the article in a web page of UTF-8 bytes; nil if the page has none.
   static func pageArticle(_ bytes: [UInt8]) -> PageArticle? {
     PageReader(PageTree(bytes)).foundArticle()
   }
@@ -67,7 +67,8 @@ struct PageReader {
       createdAt: facts.createdAt)
   }
 
-  /// Returns HTML for the article's text in linked data, which is plain text or HTML.
+  /// Converts the text of an article from linked data (JSON-LD), which is plain text or HTML, to
+  /// HTML.
   private static func linkedDataHTML(ofBody body: String) -> String {
     guard !body.contains("</") else { return body }
     return body.split(whereSeparator: \.isNewline).map {
@@ -77,14 +78,15 @@ struct PageReader {
   }
 }
 
-/// A search for the article among a page's elements.
+/// A search for the article among the elements of a web page.
 private struct ArticleSearch {
   private let page: PageTree
   private let facts: PageFacts
   private let weighsNames: Bool
-  /// Elements that are no part of an article.
+  /// For each element of the web page, true if the element is no part of an article.
   private var isDropped: [Bool]
-  /// The number of characters below each element, and of those in links.
+  /// For each element of the web page, the number of characters of its text, without the excluded
+  /// elements.
   private var lengths: [Int]
   private var linkLengths: [Int]
   private var commas: [Int]
@@ -139,7 +141,8 @@ private struct ArticleSearch {
     }
   }
 
-  /// True for a `noscript` element that holds a picture, which a script loads otherwise.
+  /// Returns true for an element `noscript` with a picture, which would otherwise be loaded by a
+  /// script.
   private func isPictureFallback(_ place: Int) -> Bool {
     page.nodes[place].tag?.name == "noscript"
       && page.nodes[place].children.contains { page.nodes[$0].tag?.element == .img }
@@ -191,7 +194,7 @@ private struct ArticleSearch {
     }
   }
 
-  /// Returns the number of Chinese, Japanese and Arabic commas in a text.
+  /// Returns the number of Chinese, Japanese and Arabic commas and full stops in a text.
   private static func wideCommaCount(_ text: [UInt8]) -> Int {
     guard text.contains(where: { $0 >= 0x80 }) else { return 0 }
     return String(decoding: text, as: UTF8.self).unicodeScalars.count {
@@ -205,7 +208,8 @@ private struct ArticleSearch {
 
   // MARK: - Scores
 
-  /// Returns the HTML of the best candidate, and the length of its text; nil without candidates.
+  /// Returns the HTML of the elements that are most likely the article, and the length of their
+  /// text; nil without candidates.
   mutating func candidateHTML(cleaning: Bool) -> (html: String, length: Int)? {
     scoreElements()
     let chosen = self.chosenElements()
@@ -239,7 +243,7 @@ private struct ArticleSearch {
     }
   }
 
-  /// True for a `div` whose content is text, without elements that begin lines.
+  /// Returns true for a `div` that is used as a paragraph: text without elements that begin lines.
   private func isParagraphElement(_ place: Int) -> Bool {
     page.nodes[place].children.contains { page.nodes[$0].tag == nil && lengths[$0] > 1 }
       && !page.nodes[place].children.contains {
@@ -266,7 +270,8 @@ private struct ArticleSearch {
     (scores[place] ?? 0) * (1 - linkDensity(place))
   }
 
-  /// Returns the best candidate with the siblings that belong to it, in the order of the page.
+  /// Returns the indices of the best candidate for the article and of the siblings that belong to
+  /// it, in the order of the page.
   private func chosenElements() -> [Int] {
     let ranked = scores.keys.sorted { (adjustedScore($0), $1) > (adjustedScore($1), $0) }
     guard var best = ranked.first, adjustedScore(best) > 0 else { return bodyWithText() }
@@ -295,7 +300,8 @@ private struct ArticleSearch {
     page.firstElement { $0.name == "body" }.map { [$0] } ?? [0]
   }
 
-  /// Returns an ancestor that several candidates of nearly the best score share; else the best.
+  /// Returns the index of an ancestor that several candidates of nearly the best score share;
+  /// otherwise of the best candidate.
   private func commonAncestor(of ranked: [Int], _ best: Int) -> Int {
     let rivals = ranked.dropFirst().prefix(5).filter {
       adjustedScore($0) >= adjustedScore(best) * 0.75
@@ -310,8 +316,8 @@ private struct ArticleSearch {
     return best
   }
 
-  /// Returns the element reached from the best candidate while the score rises, or the candidate is
-  /// an only child.
+  /// Returns the index of the ancestor reached from the best candidate while scores rise, or while
+  /// the candidate is an only child.
   private func bestAncestor(from best: Int) -> Int {
     var best = best
     var last = adjustedScore(best)
@@ -339,8 +345,8 @@ private struct ArticleSearch {
 
   // MARK: - Cleaning
 
-  /// True unless an element within the article is likely to be something else, such as a list of
-  /// links or a box that asks to subscribe.
+  /// Returns true for an element within the article that is part of its text; false for lists of
+  /// links, forms and boxes that ask to subscribe.
   private func shouldKeepElement(_ place: Int) -> Bool {
     guard let tag = page.nodes[place].tag else { return true }
     guard ["div", "ul", "ol", "table", "section", "header"].contains(tag.name) else { return true }
@@ -400,7 +406,7 @@ private struct ArticleSearch {
 }
 
 extension HTMLTag {
-  /// The element's class and id in lower case.
+  /// The class and id of an HTML element in lower case, with a blank between.
   fileprivate var names: String {
     guard self["class"] != nil || self["id"] != nil else { return "" }
     return "\(self["class"] ?? "") \(self["id"] ?? "")".lowercased()
@@ -447,7 +453,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// The number of bytes of a text, successive blanks counted as one.
+  /// The number of bytes of a text in which successive blanks count as one.
   fileprivate var lengthWithSingleBlanks: Int {
     var (length, isBlank) = (0, true)
     for byte in self {
@@ -458,11 +464,11 @@ extension [UInt8] {
   }
 }
 
-/// A writer of elements of a page as HTML with few elements and attributes.
+/// A writer of a web page's elements as HTML with few elements and attributes.
 private struct PageWriter {
   let page: PageTree
   let isDropped: [Bool]
-  /// The title of the article, whose heading is left out.
+  /// The title of the article; a heading with the same text is left out. nil if unknown.
   let title: String?
   let isClean: (Int) -> Bool
   private(set) var html = ""

@@ -1,35 +1,37 @@
 internal import FeedDomain
 
-/// A web page as a tree of elements and texts. Its size, depth and the time to read it are limited.
+/// A web page parsed into a tree of elements and texts. Its size, depth and the time to parse it
+/// are limited.
 struct PageTree {
-  /// Maximum size of a page in bytes.
+  /// Maximum size of a web page in bytes; the rest is cut off.
   static let longest = 5 << 20
-  /// Maximum number of elements and texts of a page.
+  /// Maximum number of elements and texts of a web page; the rest is cut off.
   static let mostNodes = 60_000
   private static let deepest = 200
-  /// The longest processor time that reading a page may take, in seconds.
+  /// Maximum processor time for parsing a web page and finding its article, in seconds.
   static let longestTime = 2.0
 
   struct TreeNode {
-    /// The tag of an element; nil for a text.
+    /// The tag of an HTML element; nil for a text.
     let tag: HTMLTag?
     let text: [UInt8]
     let parent: Int
     var children: [Int] = []
   }
 
-  /// The elements and texts in the order of the page; each after its parent. The first is the root.
+  /// The elements and texts of the web page in its order, each after its parent; the first is the
+  /// root.
   private(set) var nodes = [TreeNode(tag: HTMLTag(name: "html"), text: [], parent: -1)]
-  /// The contents of the page's scripts with linked data (JSON-LD).
+  /// The contents of the web page's scripts with linked data (JSON-LD), as bytes.
   private(set) var linkedData: [[UInt8]] = []
-  /// The text of the element `title`; empty without one.
+  /// The title of the web page, from its element `title`; empty without one.
   private(set) var title = ""
-  /// True if the page was cut at a limit.
+  /// True if the web page was cut off at a limit.
   private(set) var isCut = false
   private var open = [0]
   private var deadline: Double
 
-  /// Reads a page. The bytes are UTF-8.
+  /// Parses a web page of UTF-8 bytes.
   init(_ bytes: [UInt8]) {
     deadline = XMLTreeBuilder.processorTime + Self.longestTime / 2
     var scanner = HTMLScanner(Array(bytes.prefix(Self.longest)), isPage: true)
@@ -80,7 +82,7 @@ struct PageTree {
     }
   }
 
-  /// Ends the elements that an opening tag ends, though their end tags are left out.
+  /// Closes the elements that an opening HTML tag ends, such as a list item before the next one.
   private mutating func closeElements(before tag: HTMLTag) {
     guard let last = nodes[top].tag else { return }
     let isEnded =
@@ -112,7 +114,7 @@ struct PageTree {
 }
 
 extension PageTree {
-  /// Returns the text below an element, with single blanks.
+  /// Returns the text within an element of a web page, with single blanks.
   func elementText(_ place: Int, most: Int = .max) -> String {
     var bytes: [UInt8] = []
     collectText(place, &bytes, most)
@@ -128,8 +130,8 @@ extension PageTree {
     if (node.tag?.element?.lines ?? 0) > 0 { bytes.append(0x20) }
   }
 
-  /// Returns the contents of the page's `meta` elements with one of the names, the first name
-  /// first.
+  /// Returns the content of the web page's `meta` element with one of the names, which are tried in
+  /// order; nil without one.
   func metaContent(_ names: String...) -> String? {
     for name in names {
       for node in nodes {
@@ -147,7 +149,7 @@ extension PageTree {
     nodes.indices.first { nodes[$0].tag.map(isMeant) == true }
   }
 
-  /// True if an element is within another, or is that element.
+  /// Returns true if an element of a web page is within another one, or is that one.
   func isInsideElement(_ place: Int, _ outer: Int) -> Bool {
     var place = place
     while place >= outer {
@@ -158,13 +160,14 @@ extension PageTree {
   }
 }
 
-/// The facts that a page states about its article, in linked data (JSON-LD) and `meta` elements.
+/// The title, author, site, date and text that a web page states for its article, in linked data
+/// (JSON-LD) and `meta` elements.
 struct PageFacts: Equatable {
   var title: String?
   var author: String?
   var site: String?
   var createdAt: Timestamp?
-  /// The article's text in linked data; nil if none is given.
+  /// The text of the article in the page's linked data (JSON-LD); nil if absent.
   var body: String?
 
   init(_ page: PageTree) {
@@ -190,7 +193,7 @@ struct PageFacts: Equatable {
     title = title.map { String($0.prefix(300)) }
   }
 
-  /// Returns the objects of linked data, also those within a graph.
+  /// Returns the objects in a page's linked data (JSON-LD), also those nested in lists and graphs.
   private static func linkedDataObjects(_ json: JSON, depth: Int) -> [JSON] {
     guard depth < 4 else { return [] }
     if json.isArray {
@@ -221,7 +224,7 @@ struct PageFacts: Equatable {
     body = body ?? object["articleBody"].nonEmptyString
   }
 
-  /// Returns a page's title without the name of the site after a bar or dash; nil if empty.
+  /// Returns a web page's title without the name of the site behind a bar or dash; nil if empty.
   private static func titleWithoutSiteName(_ title: String) -> String? {
     guard !title.isEmpty else { return nil }
     for sign in [" | ", " — ", " – ", " - ", " « ", " :: ", " · "] {
@@ -234,7 +237,7 @@ struct PageFacts: Equatable {
 }
 
 extension String {
-  /// Returns the beginning of the last occurrence of a pattern.
+  /// Returns the index at which the last occurrence of a pattern begins; nil without one.
   fileprivate func lastRange(of pattern: String) -> Index? {
     var place = endIndex
     while place > startIndex {

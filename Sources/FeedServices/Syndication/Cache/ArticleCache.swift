@@ -3,10 +3,10 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The article of an entry's web page as stored on disk.
+/// An article from the web page of an entry, as stored on disk.
 struct CachedArticle: Equatable, Sendable {
   var html: String
-  /// The address of the page, after redirects.
+  /// The address of the article's web page, after redirects.
   var url: String
   var title: String?
   var author: String?
@@ -34,20 +34,21 @@ extension CachedArticle {
   }
 }
 
-/// The stored articles of web pages, a file for each, and the places in articles at which the
-/// reader stopped. The oldest beyond a number are deleted. Without a folder, both last as long as
-/// the program.
+/// A cache of articles from web pages, a file for each, and of the reader's position in each
+/// article. The oldest beyond a number are deleted. Without a folder, everything is lost when the
+/// program ends.
 final class ArticleCache: Sendable {
-  /// Maximum number of articles that are stored, or whose reading position is.
+  /// Maximum number of articles in the index, with or without a stored page.
   static let most = 2_000
   /// Maximum size of a stored article in bytes.
   private static let mostBytes = 8 << 20
 
-  /// What is known of an article besides its text, for the index.
+  /// A row of the article cache's index: an entry's reading position, and whether its page is
+  /// stored.
   private struct IndexEntry: Equatable {
     let post: Post.ID
     var position: ArticlePosition?
-    /// True if the article of the entry's page is stored.
+    /// True if the article from the entry's web page is stored.
     var hasPage = false
   }
 
@@ -65,7 +66,7 @@ final class ArticleCache: Sendable {
     try changeEntry(post) { $0.hasPage = true }
   }
 
-  /// Deletes the stored article of an entry's page, and the reading position.
+  /// Deletes the stored article from an entry's web page, and the reading position.
   func deleteArticle(_ post: Post.ID) {
     removeFile(Self.fileName(of: post))
     // What is left is read by nobody.

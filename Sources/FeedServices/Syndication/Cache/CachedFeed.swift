@@ -1,32 +1,37 @@
 internal import FeedDomain
 
-/// A web feed as stored on disk, with its server's caching headers.
+/// A web feed as stored on disk, with its server's caching headers and the result of its last
+/// refresh.
 struct CachedFeed: Equatable, Sendable {
   var webFeed = WebFeed()
-  /// The ETag of the last reply, for conditional requests of a web feed.
+  /// The ETag of the server's last reply, for conditional requests of the web feed; nil without
+  /// one.
   var tag: String?
   var modified: String?
-  /// The time of the last refresh of a web feed, successful or not.
+  /// The time of the last refresh of the web feed, successful or not; nil if it was never fetched.
   var checkedAt: Timestamp?
-  /// The end of a pause that the server of a web feed asked for.
+  /// The end of the pause between requests that the web feed's server demanded; nil without a
+  /// pause.
   var pause: Timestamp?
   var problem: Subscription.FeedProblem?
-  /// The dates of the newest and the oldest entry of a web feed; nil without entries.
+  /// The dates of the oldest and the newest entry of the web feed; nil without entries.
   var span: ClosedRange<Timestamp>? { Self.entryTimeSpan(of: webFeed.entries) ?? statedSpan }
-  /// The dates in the first line of a file whose entries were not read; nil otherwise.
+  /// The dates of the oldest and the newest entry as stated in the file's first line, if the
+  /// entries were not read; nil otherwise.
   private var statedSpan: ClosedRange<Timestamp>?
 
-  /// The minimum time between refreshes of a web feed by the reader.
+  /// The minimum time between refreshes of a web feed that the person requests.
   private static let shortest = Duration.seconds(60)
-  /// The time between automatic refreshes of a web feed that asks for no interval.
+  /// The time between automatic refreshes of a web feed that states no interval.
   private static let usual = Duration.seconds(30 * 60)
   private static let longest = Duration.seconds(24 * 3600)
   /// Maximum number of stored entries of a web feed, including entries that its server no longer
   /// lists.
   private static let most = WebFeed.mostEntries
 
-  /// Returns true if a web feed is due for a refresh: by the reader nearly always, automatically at
-  /// the interval that the feed asks for.
+  /// Returns true if a web feed is due for a refresh: a minute after the last one if the person
+  /// requests it, otherwise after the interval set for the feed or stated by it. False for a feed
+  /// that is gone, and during a pause that its server demanded.
   func isDue(
     _ purpose: RequestPurpose, at now: Timestamp, every interval: Duration? = nil
   ) -> Bool {
@@ -42,8 +47,8 @@ struct CachedFeed: Equatable, Sendable {
     return age >= max(Self.usual, wanted) && !webFeed.quietHours.contains(hour)
   }
 
-  /// Returns the time of the next automatic refresh; nil for a feed that is gone or was never
-  /// fetched.
+  /// Returns the time of the next automatic refresh of a web feed; nil for a feed that is gone or
+  /// was never fetched.
   func nextRefresh(every interval: Duration?) -> Timestamp? {
     guard problem != .gone, let checkedAt else { return nil }
     let wanted = webFeed.minutes.map { Duration.seconds(60 * min(max(0, $0), 1440)) } ?? .zero
@@ -51,7 +56,7 @@ struct CachedFeed: Equatable, Sendable {
     return pause.map { max($0, next) } ?? next
   }
 
-  /// Merges a fetched web feed into the stored one: entries no longer listed stay, and entries
+  /// Merges a fetched web feed into the stored one. Entries no longer listed stay, and entries
   /// without a date keep the date of their first appearance.
   mutating func mergeFetched(_ fetched: WebFeed, at now: Timestamp) {
     let old = Dictionary(webFeed.entries.map { ($0.id, $0) }) { first, _ in first }
@@ -84,7 +89,7 @@ struct CachedFeed: Equatable, Sendable {
     problem = nil
   }
 
-  /// Takes all but the entries from another stored state of the web feed.
+  /// Copies everything but the entries from another stored state of the web feed.
   mutating func takeState(of other: CachedFeed) {
     let entries = webFeed.entries
     self = other
@@ -99,7 +104,7 @@ struct CachedFeed: Equatable, Sendable {
 }
 
 extension CachedFeed {
-  /// Returns the newest entries of a web feed, in the feed's order.
+  /// Returns as many of a web feed's newest entries as are stored, in the feed's order.
   private static func newestEntries(_ entries: [WebFeedEntry]) -> [WebFeedEntry] {
     guard entries.count > most else { return entries }
     let dates = entries.map { $0.writtenAt ?? Timestamp(milliseconds: 0) }
@@ -107,11 +112,11 @@ extension CachedFeed {
     return chosen.sorted().map { entries[$0] }
   }
 
-  /// Maximum size of a stored feed's entries in bytes.
+  /// Maximum size of a web feed's stored entries in bytes.
   private static let mostBytes = 4 << 20
 
-  /// Parses the file of a web feed: a line with its state, and a line with its entries. In older
-  /// files both are one object. nil for other text.
+  /// Parses the stored file of a web feed: a line with its state, and a line with its entries, read
+  /// only if `isWhole`. Older files hold both as one object. nil for other text.
   init?(_ bytes: [UInt8], isWhole: Bool) {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
     guard let json = try? JSON(Array(bytes[..<(end ?? bytes.count)])) else { return nil }
@@ -129,8 +134,8 @@ extension CachedFeed {
     }
   }
 
-  /// Returns the bytes of a web feed's entries in its file, with the line end before them; nil for
-  /// files of an older form.
+  /// Returns the line of entries in a web feed's stored file, with the line end before it; nil for
+  /// files of the older form.
   static func entryBytes(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     bytes.firstIndex(of: UInt8(ascii: "\n")).map { bytes[$0...] }
   }
@@ -156,7 +161,8 @@ extension CachedFeed {
     }
   }
 
-  /// The web feed encoded for its file, without the oldest entries beyond the size limit.
+  /// The contents of the web feed's file as bytes; the oldest entries beyond the size limit are
+  /// left out.
   var bytes: [UInt8] {
     var items: [UInt8] = []
     for entry in webFeed.entries {
@@ -168,7 +174,7 @@ extension CachedFeed {
     return headBytes + Array("\n[".utf8) + items + Array("]".utf8)
   }
 
-  /// The first line of the web feed's file, without the line end.
+  /// The first line of the web feed's file as bytes, without the line end.
   var headBytes: [UInt8] {
     let json: JSON = [
       "name": JSON(webFeed.name), "site": JSON(webFeed.site), "about": .string(webFeed.about),
@@ -238,7 +244,8 @@ extension EntryContent {
       isLonger: json["longer"].bool ?? true, isExcerpt: json["excerpt"].bool ?? false)
   }
 
-  /// The runs of a text, or the HTML and the base address of its links, for the file.
+  /// The content of an entry as parts of its JSON: the runs of a text, or HTML and the base address
+  /// of its links.
   fileprivate var parts: (whole: JSON, html: JSON, base: JSON) {
     switch source {
     case .text(let text): (.array(text.runs.map(\.json)), .null, .null)
@@ -268,7 +275,7 @@ extension EntryMedia {
 }
 
 extension RichText.Run {
-  /// Decodes a stored text: a plain string, or runs with kinds such as links.
+  /// Decodes a run of stored text: a plain string, or an object with a kind such as link.
   fileprivate init(_ json: JSON) {
     let text = json["t"].string ?? ""
     switch json["k"].string {

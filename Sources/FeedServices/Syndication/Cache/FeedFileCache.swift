@@ -3,9 +3,9 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The stored web feeds: a file for each feed, and a file for liked and bookmarked entries. A feed
-/// whose file cannot be read is fetched again; a feed whose file cannot be written is lost when the
-/// program ends.
+/// A cache of web feeds on disk: a file for each feed, and a file for liked and bookmarked entries.
+/// A feed whose file cannot be read is fetched again; a feed whose file cannot be written is lost
+/// when the program ends.
 final class FeedFileCache: Sendable {
   private static let mostBytes = 8 << 20
 
@@ -13,7 +13,8 @@ final class FeedFileCache: Sendable {
   private let held = LockedValue<[String: [UInt8]]>([:])
   let articles: ArticleCache
 
-  /// Opens the cache of web feeds in a folder; without a folder, feeds last as long as the program.
+  /// Opens the cache of web feeds in a folder; without a folder, feeds are lost when the program
+  /// ends.
   init(folder: String?) {
     self.folder = folder
     articles = ArticleCache(folder: folder.map { "\($0)/articles" })
@@ -23,7 +24,7 @@ final class FeedFileCache: Sendable {
     storedBytes(id.rawValue).flatMap { CachedFeed($0, isWhole: true) } ?? CachedFeed()
   }
 
-  /// Returns the state of a web feed without its entries, which are most of its file.
+  /// Returns the stored state of a web feed without its entries, which are most of its file.
   func head(_ id: Subscription.ID) -> CachedFeed {
     storedBytes(id.rawValue).flatMap { CachedFeed($0, isWhole: false) } ?? CachedFeed()
   }
@@ -32,7 +33,7 @@ final class FeedFileCache: Sendable {
     storeBytes(webFeed.bytes, id.rawValue)
   }
 
-  /// Stores the state of a web feed whose stored entries stay.
+  /// Stores the state of a web feed, and keeps its stored entries.
   func keep(head: CachedFeed, _ id: Subscription.ID) {
     let entries = storedBytes(id.rawValue).flatMap { CachedFeed.entryBytes(in: $0) }
     guard let entries else {
@@ -52,7 +53,8 @@ final class FeedFileCache: Sendable {
 
   var marks: MarkedItems { readJSON(Self.marks).map { MarkedItems($0) } ?? MarkedItems() }
 
-  /// Changes the stored likes and bookmarks of entries under a lock for all windows.
+  /// Changes the stored likes and bookmarks of entries, locked against other windows of the
+  /// program.
   func changeMarks(_ change: (inout MarkedItems) -> Void) throws(SystemError) {
     var changed = marks
     guard let folder, let file = cacheFile(Self.marks) else {
@@ -68,7 +70,7 @@ final class FeedFileCache: Sendable {
     try file.replaceContents(with: changed.json.encodedBytes())
   }
 
-  /// Changes the saved entries under a lock for all windows.
+  /// Changes the saved entries, locked against other windows of the program.
   func changeSaved(_ change: (inout CachedFeed) -> Void) throws(SystemError) {
     var lock: OpenFile?
     if let folder {

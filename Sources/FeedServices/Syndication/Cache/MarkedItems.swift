@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// Liked and bookmarked entries of web feeds, stored whole, since feeds drop old entries.
+/// The liked and bookmarked entries of web feeds, stored with their texts, since feeds drop old
+/// entries.
 struct MarkedItems: Equatable, Sendable {
   /// Maximum number of liked and bookmarked entries; the oldest are dropped.
   private static let most = 2000
@@ -21,12 +22,12 @@ struct MarkedItems: Equatable, Sendable {
     entries.first { $0.subscription == id.subscription && $0.item.id == id.item }
   }
 
-  /// Returns the entries of web feeds with a like or bookmark, the last marked first.
+  /// Returns the entries of web feeds that have a like or bookmark, the last marked first.
   func markedEntries(_ mark: Post.OwnActions) -> [MarkedEntry] {
     entries.filter { $0.marks.contains(mark) }.sorted { $0.markedAt > $1.markedAt }
   }
 
-  /// Adds or removes a like or bookmark of a web feed's entry.
+  /// Adds or removes the like or bookmark of a web feed's entry.
   mutating func setMark(_ entry: MarkedEntry, _ mark: Post.OwnActions, _ isDone: Bool) {
     let before = self.markedEntry(ItemID(entry.subscription, entry.item.id))
     entries.removeAll { $0.subscription == entry.subscription && $0.item.id == entry.item.id }
@@ -66,7 +67,7 @@ struct MarkedItems: Equatable, Sendable {
   }
 }
 
-/// The post id of a web feed's entry: the feed's id and the entry's id.
+/// The post id of a web feed's entry, made of the feed's id and the entry's id.
 struct ItemID: Equatable {
   let subscription: Subscription.ID
   let item: String
@@ -75,7 +76,7 @@ struct ItemID: Equatable {
     (self.subscription, self.item) = (subscription, item)
   }
 
-  /// Parses a post id; nil for posts that are no entries of web feeds. The id of the post with an
+  /// Parses the post id of a web feed's entry; nil for other posts. The id of the post with an
   /// entry's full text ends in "/whole".
   init?(_ post: Post.ID) {
     let parts = post.rawValue.split(separator: "/")

@@ -1,15 +1,15 @@
 internal import FeedDomain
 
-/// The reader's subscriptions to web feeds, stored as a secret, since an address may contain a key.
+/// An account's subscriptions to web feeds, stored as a secret, since an address may contain a key.
 struct SubscriptionList: Equatable, Sendable {
-  /// Maximum number of remembered former subscriptions.
+  /// Maximum number of former subscriptions that can be restored.
   private static let mostFormer = 50
 
   private(set) var subscriptions: [Subscription] = []
-  /// Former subscriptions to web feeds, the last first, which can be restored.
+  /// Former subscriptions to web feeds, which can be restored, the last removed first.
   private(set) var former: [Subscription] = []
 
-  /// User names and passwords for the servers of web feeds, as "name:password", by the feeds' ids.
+  /// By web feed, the user name and password for its server, with a colon between.
   private(set) var logins: [String: String] = [:]
 
   init(_ subscriptions: [Subscription] = []) { self.subscriptions = subscriptions }
@@ -37,8 +37,8 @@ struct SubscriptionList: Equatable, Sendable {
 
   subscript(id: Subscription.ID) -> Subscription? { subscriptions.first { $0.id == id } }
 
-  /// Adds a subscription to a web feed; an existing one is kept, but loses its restriction to
-  /// public hosts once the reader names the address. Returns the subscription in the list.
+  /// Adds a subscription to a web feed and returns it as listed. An existing one is kept, but is no
+  /// longer restricted to public hosts once the person types its address.
   @discardableResult mutating func addSubscription(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
       $0.id == subscription.id || $0.isSameAddress(as: subscription)
@@ -57,8 +57,7 @@ struct SubscriptionList: Equatable, Sendable {
     return subscription
   }
 
-  /// Stores the user name and password that a web feed asks for; nil leaves the stored ones
-  /// unchanged.
+  /// Stores the user name and password for a web feed; nil leaves the stored ones unchanged.
   mutating func storeLogin(_ login: String?, for id: Subscription.ID) {
     if let login { logins[id.rawValue] = login }
   }
@@ -94,7 +93,8 @@ struct SubscriptionList: Equatable, Sendable {
     return subscriptions.flatMap(\.folders).filter { known.insert($0).inserted }
   }
 
-  /// Returns the subscriptions that belong to a stream, such as a folder; nil for other streams.
+  /// Returns the subscriptions whose entries a stream shows, such as those of a folder; nil for
+  /// other streams.
   func subscriptions(in feed: Feed) -> [Subscription]? {
     switch feed {
     case .home: return subscriptions
@@ -112,11 +112,12 @@ struct SubscriptionList: Equatable, Sendable {
     }
   }
 
-  /// Maximum number of tabs for feeds outside of folders; other feeds are found among the
-  /// collections.
+  /// Maximum number of stream tabs for web feeds without a folder; further feeds are listed among
+  /// the collections.
   private static let mostSingle = 30
 
-  /// The streams of the subscription list: all feeds, the folders, and feeds without a folder.
+  /// The streams of the subscription list: all web feeds, each folder, and each feed without a
+  /// folder.
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folders.isEmpty && !$0.isHidden }
       .prefix(Self.mostSingle)
@@ -146,13 +147,13 @@ extension Subscription {
       isElsewhere: isElsewhere)
   }
 
-  /// The feed of saved entries, which has no address and is never fetched.
+  /// The subscription that holds saved entries; it has no address and is never fetched.
   static let saved = Subscription(id: ID(SavedEntries.id), address: "", name: "Saved")
 
-  /// All folders that show the web feed.
+  /// The names of all folders that show the web feed.
   var folders: [String] { [folder].compactMap(\.self) + otherFolders }
 
-  /// Returns true if two web feeds have the same address, with http or https.
+  /// Returns true if two web feeds have the same address, ignoring http or https.
   fileprivate func isSameAddress(as other: Subscription) -> Bool {
     address == other.address
       || LinkBase.secureAddress(address) == LinkBase.secureAddress(other.address)

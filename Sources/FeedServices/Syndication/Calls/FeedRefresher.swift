@@ -2,22 +2,23 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// The refresher of an account's web feeds, with their subscriptions, stored entries and schedule.
-/// Feeds are fetched by one queue for all streams, and each stream waits for its own.
+/// Fetches an account's web feeds and keeps their subscriptions, stored entries and schedule. One
+/// queue serves all streams, and each stream waits for its own feeds.
 actor FeedRefresher {
   private static let mostRequests = 20
   private static let mostRequestsPerHost = 2
-  /// The longest pause that the server of a web feed may ask for.
+  /// The longest pause between requests that the server of a web feed can demand.
   private static let longestPause = Duration.seconds(24 * 3600)
-  /// The time after which a stream's first page is returned with what has arrived.
+  /// Maximum time until the first page of a stream is returned, with the entries fetched so far.
   private static let firstWait = Duration.milliseconds(250)
-  /// The time between later pages of a stream whose web feeds are still being fetched.
+  /// Maximum time until a further page of a stream is returned while its web feeds are still being
+  /// fetched.
   private static let laterWait = Duration.milliseconds(800)
-  /// The time after which the refresh of a stream is given up that nobody asks about.
+  /// The time after which the refresh of a stream is abandoned if no page was requested.
   private static let patience = Duration.seconds(20)
-  /// The number of entries in the page of a stream whose web feeds were all fetched.
+  /// The number of entries in a page of a stream whose web feeds were all fetched.
   static let length = 100
-  /// The smallest number of entries in the first page of a stream.
+  /// The smallest number of entries in the first page of a stream that is still being refreshed.
   private static let shortestPage = 10
   private static let longestPage = 400
 
@@ -26,24 +27,27 @@ actor FeedRefresher {
   private let account: Account.ID
   private let accounts: AccountStorage
   private let rules: @Sendable () -> [ReadingRule]
-  /// The subscriptions to web feeds, in memory if they are not stored.
+  /// The subscriptions to web feeds as last changed here; used if the account has no readable
+  /// stored list.
   private var own: SubscriptionList
-  /// The stored subscription list as it was last parsed.
+  /// The stored subscription list as last parsed, with the secret that was parsed.
   private var lastParsed: (secret: Secret, list: SubscriptionList)?
-  /// The web feeds whose entries were reported for the read states since they last changed.
+  /// The ids of the web feeds whose entries were reported to the store of read states since their
+  /// last change.
   private var reported: Set<Subscription.ID> = []
-  /// Entries of fetched web feeds that the next page reports for the read states.
+  /// Entries of fetched web feeds that the next page reports to the store of read states.
   private var unreported: [KnownEntry] = []
-  /// The rules for new entries, as read at the beginning of the last round.
+  /// The rules for new entries of web feeds, as read when the last refresh began.
   private var filters: [FilterRule] = []
-  /// The ends of pauses that servers asked for, by server, for all web feeds of a server.
+  /// By server, the end of the pause between requests that the server demanded for all its web
+  /// feeds.
   private var pauses: [String: Timestamp] = [:]
 
-  /// The web feeds to be fetched next, by server.
+  /// By server, the web feeds waiting to be fetched.
   private var queue: [String: [QueuedFetch]] = [:]
-  /// The number of requests under way, by server.
+  /// By server, the number of requests under way.
   private var requests: [String: Int] = [:]
-  /// The web feeds that are queued or being fetched.
+  /// The ids of the web feeds that are queued or being fetched.
   private var underWay: Set<Subscription.ID> = []
   private var rounds: [Int: RefreshRound] = [:]
   private var waiters: [Int: (round: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
@@ -87,30 +91,30 @@ actor FeedRefresher {
 // MARK: - Rounds
 
 extension FeedRefresher {
-  /// A refresh of a stream's web feeds.
+  /// A refresh of the web feeds of one stream, under way or just ended.
   private struct RefreshRound {
-    /// The web feeds whose entries are in the pages.
+    /// The web feeds whose entries the stream shows.
     var shown: [Subscription] = []
     let ids: Set<Subscription.ID>
     let total: Int
-    /// The web feeds that are not fetched yet.
+    /// The ids of the web feeds that are not fetched yet.
     var waiting: Set<Subscription.ID>
     var failures: [FeedError] = []
-    /// The subscriptions with another name or address after the refresh.
+    /// The subscriptions whose name or address changed in the refresh.
     var changed: [Subscription] = []
-    /// The position of the last entry of the first page, down to which later pages reach; nil
-    /// before the first page.
+    /// The sort position of the last entry in the stream's first page, down to which later pages
+    /// reach; nil before the first page.
     var edge: EntryPosition?
-    /// The entries down to the edge, by web feed.
+    /// By web feed, the entries down to the end of the stream's first page.
     var entries: [Subscription.ID: [(place: EntryPosition, post: Post)]] = [:]
-    /// The likes and bookmarks at the time of the first page.
+    /// The likes and bookmarks of entries when the first page was made.
     var marks = MarkedItems()
-    /// The time when a page of the stream was last asked for.
+    /// The time at which a page of the stream was last requested.
     var askedAt: Timestamp
 
     var isOver: Bool { waiting.isEmpty }
 
-    /// The page of the entries so far, down to the edge.
+    /// The stream's page with the entries fetched so far, down to the end of its first page.
     var page: FeedPage {
       let sorted = entries.values.flatMap { $0 }.sorted { $0.place < $1.place }
         .prefix(FeedRefresher.longestPage)
@@ -120,7 +124,7 @@ extension FeedRefresher {
     }
   }
 
-  /// Refreshes the web feeds that are due; returns the errors of failed refreshes.
+  /// Fetches the web feeds that are due; returns the errors of the feeds that failed.
   func refreshFeeds(_ subscriptions: [Subscription]) async throws(FeedError) -> [FeedError] {
     let number = beginRefreshRound(subscriptions)
     while rounds[number]?.isOver == false, !Task.isCancelled {
@@ -129,8 +133,9 @@ extension FeedRefresher {
     return try await endRefreshRound(number)?.failures ?? []
   }
 
-  /// Returns the newest page of a stream after refreshing its web feeds; after a moment with the
-  /// entries so far and a progress. Later pages reach at least as far down as the first one.
+  /// Refreshes a stream's web feeds and returns its newest page; while feeds are still being
+  /// fetched, the entries so far with the progress. Later pages reach at least as far down as the
+  /// first one.
   func latestSoFar(
     of subscriptions: [Subscription], showing shown: [Subscription]
   ) async throws(FeedError) -> FeedPage {
@@ -163,8 +168,7 @@ extension FeedRefresher {
     return page
   }
 
-  /// Returns the entries of web feeds that were not reported for the read states since they
-  /// changed.
+  /// Returns the entries of web feeds that were not yet reported to the store of read states.
   func takeKnown(of subscriptions: [Subscription]) -> [KnownEntry] {
     var known = unreported
     unreported = []
@@ -176,7 +180,8 @@ extension FeedRefresher {
     return known
   }
 
-  /// Begins the refresh of a stream's due web feeds, or joins the one under way.
+  /// Begins the refresh of a stream's web feeds that are due, or joins one under way; returns its
+  /// number.
   private func beginRefreshRound(_ subscriptions: [Subscription]) -> Int {
     let now = network.world.now
     let ids = Set(subscriptions.map(\.id))
@@ -204,8 +209,8 @@ extension FeedRefresher {
     return number
   }
 
-  /// Ends a round, and stores the names and addresses that changed; nil if another reader of the
-  /// stream ended the round.
+  /// Removes a refresh that is over, and stores changed names and addresses of its web feeds; nil
+  /// if another caller removed it.
   private func endRefreshRound(_ number: Int) async throws(FeedError) -> RefreshRound? {
     if Task.isCancelled, rounds[number]?.isOver == false {
       abandonRound(number)
@@ -222,7 +227,8 @@ extension FeedRefresher {
     return round
   }
 
-  /// Drops the queued requests that only a given round waits for, unless a reader waits.
+  /// Drops a refresh and the queued fetches that no other refresh needs, unless a caller waits for
+  /// its end.
   private func abandonRound(_ number: Int) {
     guard !waiters.values.contains(where: { $0.round == number }) else { return }
     rounds[number] = nil
@@ -234,7 +240,7 @@ extension FeedRefresher {
     }
   }
 
-  /// Drops the rounds of streams that were closed between two pages.
+  /// Drops the refreshes of streams from which no page was requested for a while.
   private func abandonClosedStreams() {
     let now = network.world.now
     for (number, round) in rounds where now.elapsedTime(since: round.askedAt) >= Self.patience {
@@ -242,8 +248,8 @@ extension FeedRefresher {
     }
   }
 
-  /// Chooses the entries of a stream's first page: so many that the last page, which reaches as far
-  /// down, is not too long. Does nothing without an entry.
+  /// Chooses the entries of a stream's first page: so few that the last page, which reaches as far
+  /// down, is not too long. Does nothing without stored entries.
   private func chooseFirstPage(of number: Int) {
     guard let round = rounds[number] else { return }
     let stored = entries(of: round.shown, after: nil, length: Self.length)
@@ -259,7 +265,7 @@ extension FeedRefresher {
     }
   }
 
-  /// Waits for the end of a round, at most for a duration.
+  /// Waits for the end of a refresh, at most for a duration; nil waits without a limit.
   private func waitForRound(for round: Int, upTo limit: Duration?) async {
     rounds[round]?.askedAt = network.world.now
     lastNumber += 1
@@ -295,19 +301,21 @@ extension FeedRefresher {
 extension FeedRefresher {
   private struct QueuedFetch: Sendable {
     let subscription: Subscription
-    /// The user name and password for the web feed, with a colon between; nil if it needs none.
+    /// The user name and password for the web feed, with a colon between; nil if the feed needs
+    /// none.
     let login: String?
   }
 
   private struct RefreshResult: Sendable {
-    /// The updated subscription after a refresh; nil if nothing changed.
+    /// The subscription with its new name or address after a refresh; nil if neither changed.
     var changed: Subscription?
     var failure: FeedError?
-    /// The web feed with its entries, if there may be new ones.
+    /// The refreshed web feed with all its entries; nil if it is unchanged or could not be fetched.
     var webFeed: WebFeed?
   }
 
-  /// Sends queued requests within the limits, first to the servers with most web feeds.
+  /// Sends queued requests for web feeds within the limits, first to the server with most of them
+  /// waiting.
   private func sendRequests() {
     while requests.values.reduce(0, +) < Self.mostRequests {
       let free = queue.lazy.filter {
@@ -405,7 +413,8 @@ extension FeedRefresher {
     }
   }
 
-  /// Parses a reply; the position of an error that prevents parsing is added to the kept state.
+  /// Parses the reply of a web feed's server. The position of a syntax error is stored in the
+  /// cached state.
   private func readReply(_ reply: HTTPReply, _ kept: inout CachedFeed) throws(FeedError) -> WebFeed
   {
     if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
@@ -429,13 +438,13 @@ extension FeedRefresher {
 }
 
 extension FeedRefresher {
-  /// The saved searches, which are streams.
+  /// The person's saved searches of web feeds, which are streams.
   var searches: [SavedSearch] { rules().searches }
 }
 
 extension CachedFeed {
-  /// Applies rules to the entries of a web feed that are not known yet; returns those to be
-  /// starred.
+  /// Applies the person's rules to the new entries of a web feed; returns the entries that a rule
+  /// stars.
   mutating func applyRules(
     _ rules: [FilterRule], to subscription: Subscription, known: Set<String>
   ) -> [WebFeedEntry] {
@@ -459,7 +468,7 @@ extension CachedFeed {
 }
 
 extension FeedFileCache {
-  /// Bookmarks entries of a web feed that a rule stars.
+  /// Bookmarks the entries of a web feed that a rule stars.
   func starEntries(
     _ entries: [WebFeedEntry], of subscription: Subscription, at now: Timestamp, _ log: any Log
   ) {
@@ -491,7 +500,8 @@ extension Subscription.FeedProblem {
 }
 
 extension Subscription {
-  /// Returns the updated subscription after the reply to a refresh; nil if nothing changed.
+  /// Returns a subscription with the name and address that the refreshed web feed states; nil if
+  /// neither changed.
   fileprivate func updatedSubscription(_ answer: WebFeedFetch.FeedAnswer, _ webFeed: WebFeed)
     -> Subscription?
   {

@@ -1,6 +1,5 @@
 internal import FeedDomain
 
-/// Changes of the reader's list of web feeds that concern one feed.
 extension SyndicationSubscriptions {
   func subscriptions(in feed: Feed) async -> [Subscription] {
     await connection.refresher.list.subscriptions(in: feed) ?? []
@@ -32,7 +31,8 @@ extension SyndicationSubscriptions {
 }
 
 extension Subscription {
-  /// Applies the reader's change; a title that is taken back is replaced by the feed's own.
+  /// Applies the person's change to a subscription; a title that the person removed is replaced by
+  /// the feed's own.
   fileprivate mutating func applyChange(_ change: SubscriptionChange, named title: String?) {
     switch change {
     case .rename(let typed):

@@ -9,15 +9,16 @@ struct SubscriptionIntake: Sendable {
 
   let network: NetworkContext
   let cache: FeedFileCache
-  /// The home folder, for "~" in a typed path; nil if unknown.
+  /// The path of the home folder, which replaces "~" in a typed path; nil if unknown.
   let home: String?
-  /// True if subscription lists may be read from files.
+  /// True if a typed path of a subscription list is read; false in restricted mode.
   var readsFiles = true
-  /// The store of the reader's rules; nil if there are none.
+  /// The store of the person's rules for web feeds; nil if the program has none.
   var rules: (any ReadingRuleStore)?
 
-  /// Returns the new subscriptions, and the subscription list with them and their passwords. The
-  /// feeds of an imported list are not fetched: the list is the reader's own, or another person's.
+  /// Finds the web feeds for typed text; returns the new and changed subscriptions, and the
+  /// subscription list with them and their passwords. The feeds of an imported list are not
+  /// fetched. An imported list is the person's own or another person's.
   func newSubscriptions(
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> (added: AddedSubscriptions, list: SubscriptionList) {
@@ -46,7 +47,7 @@ struct SubscriptionIntake: Sendable {
     return (added, list)
   }
 
-  /// Reads the subscription list at a typed path; nil if no path was typed.
+  /// Reads the exported list of web feeds at a typed path; nil if the text is no path.
   func importedOutline(at typed: String) throws(FeedError) -> WebFeedOutline? {
     guard let path = filePath(typed) else { return nil }
     guard readsFiles else {
@@ -60,8 +61,8 @@ struct SubscriptionIntake: Sendable {
     return outline
   }
 
-  /// Stores the saved searches of an imported list beside the reader's rules. A search replaces
-  /// another of its name.
+  /// Stores the saved searches of an imported list beside the person's rules. A search replaces
+  /// another one of its name.
   private func storeSearches(_ searches: [SavedSearch]) async throws(FeedError) {
     guard !searches.isEmpty, let rules else { return }
     let names = Set(searches.map(\.name))
@@ -76,7 +77,7 @@ struct SubscriptionIntake: Sendable {
     }
   }
 
-  /// The reader's rules; none if they cannot be read.
+  /// The person's rules for web feeds; empty if they cannot be read.
   var readRules: [ReadingRule] {
     guard let rules else { return [] }
     do throws(StoreError) { return try rules.rules() } catch {
@@ -85,15 +86,15 @@ struct SubscriptionIntake: Sendable {
     }
   }
 
-  /// Returns the web feeds that the page at a typed address names; empty for several addresses, a
-  /// path, or a web feed.
+  /// Returns the web feeds that the page at a typed address links to; empty for several addresses,
+  /// a path, or the address of a web feed.
   func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
     let addresses = Self.typedAddresses(in: typed)
     guard filePath(typed) == nil, addresses.count == 1 else { return [] }
     return try await WebFeedFinder(network: network).candidates(at: addresses[0])
   }
 
-  /// Returns the entries of an imported subscription list that cannot be followed, in the order of
+  /// Returns the entries of an exported list of web feeds that cannot be followed, in the order of
   /// the file.
   func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedEntry] {
     guard readsFiles, let path = filePath(typed) else { return [] }
@@ -109,8 +110,8 @@ struct SubscriptionIntake: Sendable {
     return (outline.rejected + unusable).sorted { $0.line < $1.line }
   }
 
-  /// Splits typed text into feed addresses at blanks; a comma at an end is dropped, a comma within
-  /// an address is kept.
+  /// Splits typed text into addresses of web feeds at blanks. A comma at an end is dropped, a comma
+  /// within an address is kept.
   static func typedAddresses(in typed: String) -> [String] {
     typed.split(whereSeparator: \.isWhitespace).flatMap { word -> [String] in
       var addresses: [String] = []
@@ -126,7 +127,7 @@ struct SubscriptionIntake: Sendable {
     }
   }
 
-  /// Returns the file path in typed text; nil if no path was typed.
+  /// Returns the path of a file in typed text; nil if the text is no path.
   private func filePath(_ typed: String) -> String? {
     if typed.hasPrefix("~/"), let home { return home + typed.dropFirst() }
     return typed.hasPrefix("/") || typed.hasPrefix("./") ? typed : nil
@@ -149,9 +150,9 @@ struct SubscriptionIntake: Sendable {
 }
 
 extension SubscriptionList {
-  /// Adds the new web feeds of an imported list; returns the addresses left out. Another person's
-  /// list may not lead to this machine or its network, neither by a literal address nor by a name
-  /// resolved later.
+  /// Adds the web feeds of an imported list that are new; returns the addresses left out. Another
+  /// person's list must not lead to this machine or its network, neither by a literal address nor
+  /// by a name resolved later.
   mutating func addFeeds(_ outline: WebFeedOutline, isOwn: Bool) -> [String] {
     var withheld: [String] = []
     for entry in outline.entries {
@@ -178,7 +179,8 @@ extension Subscription {
     return subscription
   }
 
-  /// Returns the subscription with the stored state of its web feed.
+  /// Returns the subscription with its web feed's problem and time of the last refresh, from the
+  /// cache.
   func with(_ kept: CachedFeed) -> Subscription {
     var subscription = self
     (subscription.problem, subscription.flaw) = (kept.problem, kept.webFeed.flaw)

@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// The gateway for articles: the text of entries as their feeds carry it, and as their pages show
-/// it.
+/// The gateway for articles of web feeds: the text of entries as in their feeds, or as on their web
+/// pages.
 struct SyndicationArticles: ArticleGateway {
   let connection: SyndicationConnection
 
@@ -16,7 +16,8 @@ struct SyndicationArticles: ArticleGateway {
       hasPage: source == .feed && connection.cache.articles.cachedArticle(id) != nil)
   }
 
-  /// Makes the article of an entry, away from the caller's thread: a long text takes some time.
+  /// Builds the article of a web feed's entry, away from the caller's thread, as a long text takes
+  /// some time.
   @concurrent private static func article(
     _ item: WebFeedEntry, _ posts: EntryPosts, _ id: Post.ID, _ page: CachedArticle?, hasPage: Bool
   ) async -> Article {
@@ -116,14 +117,14 @@ struct SyndicationArticles: ArticleGateway {
   }
 }
 
-/// A request for the web page of an entry, whose article is kept.
+/// Fetches the web page of an entry and finds the article in it.
 struct PageFetch: Sendable {
   private static let types = "text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.5"
 
   let network: NetworkContext
 
-  /// Returns the article of the page at an address. Only public hosts are asked, also after
-  /// redirects, unless the page is beside a feed whose address the reader told.
+  /// Fetches the article of the web page at an address. Only public hosts are contacted, also after
+  /// redirects, unless the page is on the server of a feed whose address the person typed.
   func article(at link: String, isOwn: Bool) async throws(ArticleError) -> CachedArticle {
     guard let address = LinkBase.secureAddress(link), let place = WebAddress(address),
       place.isAllowed
@@ -151,7 +152,7 @@ struct PageFetch: Sendable {
     return page
   }
 
-  /// Returns true if a reply is a web page, and not a file such as a picture or a PDF.
+  /// Returns true if a reply is a web page; false for a file such as a picture or a PDF.
   private static func isWebPage(_ reply: HTTPReply) -> Bool {
     let type = (reply.headers["Content-Type"] ?? "text/html").lowercased()
     if reply.body.starts(with: "%PDF".utf8) { return false }
@@ -168,7 +169,8 @@ struct PageFetch: Sendable {
     }
   }
 
-  /// Returns the encoding that a page declares in an element `meta`; nil if it declares none.
+  /// Returns the character encoding that a web page declares in an element `meta`; nil if it
+  /// declares none.
   static func declaredCharset(in page: [UInt8]) -> String? {
     var scanner = HTMLScanner(Array(page.prefix(4096)), isPage: true)
     while let token = scanner.nextToken() {
@@ -184,7 +186,8 @@ struct PageFetch: Sendable {
 }
 
 extension Article {
-  /// Takes over the text of the entry's page, and the facts that the feed does not state.
+  /// Replaces the article's text by the text of its web page, and adds the author and date if the
+  /// feed states none.
   fileprivate mutating func addPage(_ page: CachedArticle) {
     (source, hasPage, isExcerpt) = (.page, true, false)
     blocks = ArticleReader.articleBlocks(page.html, LinkBase(page.url))
@@ -195,8 +198,8 @@ extension Article {
 }
 
 extension WebFeedEntry {
-  /// The blocks of an entry's text, with the attached pictures at the top, unless there are some in
-  /// the text, and the attached films and sounds.
+  /// The text of a web feed's entry as blocks of an article. Attached pictures come first, unless
+  /// the text has pictures; attached films and sounds follow.
   fileprivate var articleBlocks: [Article.ArticleBlock] {
     var blocks = content?.blocks ?? text.articleBlocks
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == title {
@@ -218,11 +221,11 @@ extension WebFeedEntry {
     return pictures + played + blocks
   }
 
-  /// The length of a text in characters that is taken for the whole, though a feed calls it a
-  /// summary.
+  /// The number of characters from which a text that a feed calls a summary counts as the whole
+  /// text.
   private static var longSummary: Int { 1_500 }
 
-  /// True if a feed likely carries less than the whole text of an entry.
+  /// True if the web feed probably holds less than the whole text of an entry.
   fileprivate var isExcerpt: Bool {
     guard link != nil else { return false }
     let plain = (whole ?? text).plain.trimmingBlanks

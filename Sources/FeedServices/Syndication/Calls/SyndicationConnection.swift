@@ -1,9 +1,9 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// The gateways of the account that reads web feeds.
+/// The connection that all gateways of an account with web feeds share.
 struct SyndicationConnection: Sendable {
-  /// The id of the reader of web feeds, who has no account at any service.
+  /// The id of the person who follows web feeds; empty, as there is no account at any service.
   static let nobody = Person.ID("")
   static let handle = "feeds"
 
@@ -12,7 +12,8 @@ struct SyndicationConnection: Sendable {
 
   var cache: FeedFileCache { refresher.cache }
 
-  /// Returns an entry of a web feed by its post id, with the converter of its feed.
+  /// Returns the web feed's entry with a post id, and the converter of its feed; throws `notFound`
+  /// without one.
   func webFeedEntry(_ post: Post.ID) async throws(FeedError) -> (
     item: WebFeedEntry, posts: EntryPosts
   ) {
@@ -29,7 +30,7 @@ struct SyndicationConnection: Sendable {
   }
 }
 
-/// A converter of a web feed's entries to posts.
+/// A converter of one web feed's entries to posts.
 struct EntryPosts {
   private let id: Subscription.ID
   private let author: Person
@@ -55,8 +56,8 @@ struct EntryPosts {
     entryPost(item, item.text, ItemID(id, item.id).post)
   }
 
-  /// Returns the full text of a web feed's entry as an answer below the entry; nil if the entry
-  /// shows all of its text.
+  /// Returns a post with the full text of an entry, as an answer below the entry's post; nil if
+  /// that post shows all of the text.
   func fullTextPost(_ item: WebFeedEntry) -> Post? {
     item.whole.map { text in
       var bare = item
@@ -86,7 +87,7 @@ struct EntryPosts {
 }
 
 extension Person {
-  /// Creates a person that represents a web feed, as the author of its entries.
+  /// Creates a person for a web feed, shown as the author of its entries.
   init(
     _ subscription: Subscription, _ webFeed: WebFeed, _ relationship: Relationship? = nil
   ) {
@@ -105,7 +106,7 @@ extension Person {
 }
 
 extension EntryMedia {
-  /// The assumed size of pictures in web feeds, which do not state a size.
+  /// The size assumed for pictures in web feeds that state no size.
   private static let usual = PhotoSize(width: 1200, height: 800)
 
   var photo: Photo? {
@@ -121,7 +122,7 @@ extension EntryMedia {
   }
 }
 
-/// The gateway that shows web feeds as people.
+/// The gateway for web feeds as people: profiles, search and collections.
 struct SyndicationPeople: PeopleGateway {
   let connection: SyndicationConnection
 
@@ -200,7 +201,8 @@ struct SyndicationPhotos: PhotoGateway {
   }
 }
 
-/// The gateway for likes, bookmarks and subscriptions of web feeds, which stay on this machine.
+/// The gateway for likes, bookmarks and subscriptions of web feeds, which are stored on this
+/// machine.
 struct SyndicationPublishing: PublishingGateway {
   let connection: SyndicationConnection
 
@@ -228,7 +230,7 @@ struct SyndicationPublishing: PublishingGateway {
 }
 
 extension FeedRefresher {
-  /// Stores a like or bookmark of a web feed's entry.
+  /// Stores or removes a like or bookmark of a web feed's entry.
   func setMark(
     _ entry: MarkedItems.MarkedEntry, _ mark: Post.OwnActions, _ isDone: Bool
   ) throws(FeedError) {

@@ -56,7 +56,7 @@ struct SyndicationFeeds: FeedGateway {
     throw .notFound
   }
 
-  /// Returns a page of a saved search: the entries of all web feeds that match.
+  /// Returns a page of a saved search: the matching entries of all web feeds.
   private func savedSearchPage(
     search name: String, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
@@ -108,7 +108,7 @@ struct SyndicationFeeds: FeedGateway {
 }
 
 extension [Subscription] {
-  /// Returns the web feeds whose entries a stream shows: all but hidden ones in the home stream.
+  /// Returns the web feeds whose entries a stream shows; the home stream leaves out hidden ones.
   fileprivate func shownSubscriptions(in feed: Feed) -> [Subscription] {
     feed == .home ? filter { !$0.isHidden } : self
   }
@@ -127,8 +127,8 @@ extension FeedRefresher {
       known: position == nil ? takeKnown(of: subscriptions) : [])
   }
 
-  /// Returns the newest stored entries of web feeds behind a position, and the number of web feeds
-  /// that have entries. Only the files of feeds whose dates may belong to the page are read whole.
+  /// Returns the newest stored entries of web feeds behind a sort position, and the number of feeds
+  /// that have entries. Only the files of feeds whose dates can belong to the page are read whole.
   func entries(
     of subscriptions: [Subscription], after position: EntryPosition?, length: Int,
     where isWanted: (Post) -> Bool = { _ in true }
@@ -170,7 +170,7 @@ extension KnownEntry {
   }
 }
 
-/// The sort position of a web feed's entry, newest first.
+/// The sort position of a web feed's entry in a stream, newest first: its date and post id.
 struct EntryPosition: Comparable {
   let moment: Timestamp
   let id: String

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A request for a web feed that also detects permanent redirects.
+/// Fetches web feeds and detects permanent redirects.
 struct WebFeedFetch: Sendable {
   /// Maximum size of a web feed in bytes.
   private static let mostBytes = 16 << 20
@@ -9,21 +9,21 @@ struct WebFeedFetch: Sendable {
     "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
     + "text/xml;q=0.9, text/html;q=0.5, */*;q=0.1"
 
-  /// The server's reply to a request for a web feed, with the address that replied.
+  /// The server's reply to a request for a web feed, with the address to which the feed moved.
   struct FeedAnswer: Sendable {
     let reply: HTTPReply
-    /// The new address of a web feed that moved permanently, or that is at https too; nil if it did
-    /// not move.
+    /// The new address of a web feed that moved permanently, or was fetched by https instead of
+    /// http; nil if the address is unchanged.
     var movedTo: String?
-    /// True if a redirect led away from the reader's address, so that only public hosts may be
-    /// contacted.
+    /// True if a redirect led away from the address that the person typed, so that only public
+    /// hosts may be contacted.
     let isElsewhere: Bool
   }
 
   let client: ServiceClient
 
-  /// Fetches the address of a web feed conditionally, following redirects. With `triesSecure` an
-  /// address with http is asked for by https first, and by http where no https answers.
+  /// Fetches a web feed if it changed since the stored state, following redirects. With
+  /// `triesSecure`, an http address is tried by https first, and by http if nothing answers there.
   func fetchFeed(
     at address: String, isElsewhere: Bool, known: CachedFeed = CachedFeed(), login: String? = nil,
     userAgent: String? = nil, triesSecure: Bool
@@ -83,7 +83,7 @@ struct WebFeedFetch: Sendable {
   }
 }
 
-/// The error handling for servers of web feeds: refusals keep the server's reply, which may ask for
+/// The error handling for servers of web feeds. Refusals keep the server's reply, which may demand
 /// a pause.
 struct WebFeedDialect: ServiceDialect {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
@@ -91,11 +91,11 @@ struct WebFeedDialect: ServiceDialect {
   func isRateLimit(_ reply: HTTPReply) -> Bool { false }
 }
 
-/// A search for the web feed that belongs to a typed address.
+/// Finds the web feed that belongs to a typed address.
 struct WebFeedFinder: Sendable {
   let network: NetworkContext
 
-  /// A web feed found for a typed address, with its content.
+  /// A web feed found for a typed address, with its entries.
   struct FoundWebFeed: Sendable {
     let subscription: Subscription
     let kept: CachedFeed
@@ -103,7 +103,7 @@ struct WebFeedFinder: Sendable {
     var login: String?
   }
 
-  /// Returns the web feed at a typed address, or the first feed that the page there links to;
+  /// Fetches the web feed at a typed address, or the first feed that the page there links to;
   /// throws `notFound` without a feed.
   func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
     let (typed, login) = AddressLogin.splitLogin(typed)
@@ -142,8 +142,8 @@ struct WebFeedFinder: Sendable {
     }
   }
 
-  /// Returns the web feeds that the page at a typed address names; empty for a web feed, and for a
-  /// page of a well-known site.
+  /// Returns the web feeds that the page at a typed address links to; empty for a web feed, and for
+  /// a page of a well-known site.
   func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
     let (typed, login) = AddressLogin.splitLogin(typed)
     guard let address = Self.completedAddress(typed) else {
@@ -155,7 +155,7 @@ struct WebFeedFinder: Sendable {
     return WebFeedReader(answer.reply).candidates
   }
 
-  /// Maximum number of feeds linked by a page that are tried.
+  /// Maximum number of web feeds linked by a page that are tried.
   private static let mostAlternates = 5
 
   private func fetchFeed(
@@ -168,7 +168,7 @@ struct WebFeedFinder: Sendable {
     return found
   }
 
-  /// Completes a typed address, for instance with "https://"; nil if the text is no address.
+  /// Completes a typed address, for instance with "https://"; nil if the text is no web address.
   static func completedAddress(_ typed: String) -> String? {
     var text = typed.trimmingBlanks
     for scheme in ["feed:https:", "feed:http:"] where text.lowercased().hasPrefix(scheme) {
@@ -225,10 +225,11 @@ struct WebFeedFinder: Sendable {
   }
 }
 
-/// The user name and password in a web address, which are stored as a secret and never shown.
+/// A parser of the user name and password in a web address, which are stored as a secret and never
+/// shown.
 enum AddressLogin {
-  /// Splits a web address into the address without user name and password, and these two with a
-  /// colon between; nil if there are none.
+  /// Splits a web address into the address alone, and the user name and password with a colon
+  /// between, which are nil if absent.
   static func splitLogin(_ address: String) -> (address: String, login: String?) {
     let scheme = address.prefix { $0 != ":" }
     let place = address[scheme.endIndex...]
@@ -291,7 +292,8 @@ enum WellKnownFeeds {
     }
   }
 
-  /// Returns usual addresses of web feeds for a site whose page links to none.
+  /// Returns common addresses of web feeds on the server of a page that links to none, such as
+  /// "/feed/".
   static func guessedAddresses(beside page: String) -> [String] {
     guard let place = WebAddress(page) else { return [] }
     return ["feed/", "feed.xml", "index.xml", "atom.xml", "rss.xml", "feed.json"].compactMap {

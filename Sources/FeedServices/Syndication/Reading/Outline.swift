@@ -1,23 +1,23 @@
 internal import FeedDomain
 
-/// A list of web feeds in the format OPML, or in the one of newsboat.
+/// An exported list of web feeds, in the format OPML or newsboat's.
 struct WebFeedOutline: Equatable {
   struct OutlineEntry: Equatable {
     let address: String
     let name: String
     let folder: String?
-    /// Further folders of an entry, such as newsboat's second tag.
+    /// The names of further folders of a listed web feed, such as newsboat's second tag.
     var otherFolders: [String] = []
-    /// True if the web feed is not to be shown among others.
+    /// True if the entries of a listed web feed are hidden in the home stream.
     var isHidden = false
-    /// The line of an entry in the OPML file, counted from 1; 0 without a file.
+    /// The number of the line of a web feed in the exported list, counted from 1; 0 without a file.
     var line = 0
   }
 
   private(set) var entries: [OutlineEntry] = []
-  /// Entries of a list that cannot be followed.
+  /// Web feeds of the exported list that cannot be followed.
   private(set) var rejected: [RejectedEntry] = []
-  /// Searches among the entries of web feeds.
+  /// Saved searches of the exported list of web feeds.
   private(set) var searches: [SavedSearch] = []
 
   init(_ entries: [OutlineEntry]) { self.entries = entries }
@@ -56,14 +56,16 @@ struct WebFeedOutline: Equatable {
     }
   }
 
-  /// Returns the folders in an OPML category: first paths such as "/News/Local", then tags.
+  /// Returns the names of the folders in an OPML category: paths such as "/News/Local" first, then
+  /// tags.
   private static func folders(of categories: String) -> [String] {
     let all = categories.split(separator: ",").map(\.trimmingBlanks).filter { !$0.isEmpty }
     return (all.filter { $0.hasPrefix("/") } + all.filter { !$0.hasPrefix("/") })
       .map { $0.split(separator: "/").joined(separator: "/") }.filter { !$0.isEmpty }
   }
 
-  /// Returns the feed address of an OPML entry, also from the attributes that old programs used.
+  /// Returns the address of a web feed in an OPML list, also from the attributes that old programs
+  /// used; nil without one.
   private static func feedAddress(_ outline: XMLElement) -> String? {
     guard let type = outline["type"]?.lowercased(), ["rss", "atom", "feed"].contains(type) else {
       return nil
@@ -141,7 +143,8 @@ extension WebFeedOutline.OutlineEntry {
 }
 
 extension WebFeedOutline.OutlineEntry {
-  /// Parses the words of a line of newsboat's list; nil for unsupported address schemes.
+  /// Parses a line of newsboat's list of web feeds from its words; nil for unsupported address
+  /// schemes.
   fileprivate init?(_ words: [String], line: Int) {
     guard let address = words.first, address.hasPrefix("http://") || address.hasPrefix("https://")
     else { return nil }
@@ -178,8 +181,8 @@ extension WebFeedOutline.OutlineEntry {
 }
 
 extension String {
-  /// An address without line breaks and tabs, which browsers ignore in addresses, and other control
-  /// characters, which no list can contain.
+  /// The address without line breaks and tabs, which browsers ignore, and other control characters;
+  /// nil if nothing remains.
   fileprivate var withoutLineBreaks: String? {
     let plain = String(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f })
     return plain.isEmpty ? nil : plain
@@ -187,17 +190,17 @@ extension String {
 }
 
 extension [String] {
-  /// The texts without repetitions, in order.
+  /// The texts without repetitions, in their order.
   fileprivate var distinct: [String] {
     var known: Set<String> = []
     return filter { known.insert($0).inserted }
   }
 }
 
-/// A parser of newsboat's conditions for entries, such as `title =~ "tide" and age < 7`. A search is
-/// made of a condition as alternatives, each of terms that must all be true.
+/// A translator of newsboat's conditions for entries, such as `title =~ "tide" and age < 7`, to the
+/// text of a search. A condition becomes alternatives, each of search terms that must all be true.
 struct NewsboatQuery {
-  /// The largest number of alternatives of a search.
+  /// Maximum number of alternatives in a translated search.
   private static let mostAlternatives = 16
   private static let deepest = 16
   private static let signs = [
@@ -207,7 +210,8 @@ struct NewsboatQuery {
   private var rest: Substring
   private var depth = 0
 
-  /// Returns the search with the meaning of a condition; nil if a search cannot express it.
+  /// Translates a newsboat condition for entries into the text of a search; nil if a search cannot
+  /// express it.
   static func search(_ condition: String) -> String? {
     var parser = NewsboatQuery(rest: condition[...])
     guard let alternatives = parser.takeExpression(), parser.skipBlanks(), parser.rest.isEmpty,
@@ -217,13 +221,15 @@ struct NewsboatQuery {
       .joined(separator: " \(SavedSearch.alternative) ")
   }
 
-  /// Skips blanks; true, so that a condition can begin with it.
+  /// Skips blanks in a newsboat condition; always returns true, so that Swift conditions can
+  /// contain the call.
   private mutating func skipBlanks() -> Bool {
     rest = rest.drop(while: \.isWhitespace)
     return true
   }
 
-  /// Reads an expression. As in newsboat, "and" and "or" bind alike, from the right.
+  /// Parses an expression of a newsboat condition into alternatives of search terms. As in
+  /// newsboat, "and" and "or" bind alike, from the right. nil if invalid.
   private mutating func takeExpression() -> [[String]]? {
     guard let left = takeOperand(), skipBlanks() else { return nil }
     guard let isEither = takeConnective() else { return left }
@@ -232,7 +238,7 @@ struct NewsboatQuery {
     return joined.count <= Self.mostAlternatives ? joined : nil
   }
 
-  /// Reads "and" or "or"; true for "or", nil for other text.
+  /// Parses "and" or "or" between newsboat conditions; returns true for "or", nil for other text.
   private mutating func takeConnective() -> Bool? {
     for (word, isEither) in [("and", false), ("or", true)] where rest.hasPrefix(word) {
       let next = rest.dropFirst(word.count).first
@@ -263,7 +269,8 @@ struct NewsboatQuery {
     return Self.alternatives(String(attribute), sign, value)
   }
 
-  /// Reads a text in quotation marks, a number, or two numbers with a colon between.
+  /// Parses a value in a newsboat condition: text in quotation marks, a number, or two numbers with
+  /// a colon between; nil for other text.
   private mutating func takeValue() -> String? {
     guard let quote = rest.first, quote == "\"" || quote == "'" else {
       let number = rest.prefix { $0.isNumber || $0 == ":" || $0 == "-" }
@@ -298,8 +305,8 @@ struct NewsboatQuery {
     }
   }
 
-  /// Returns the terms for words of a text; of a regular expression, only words with "|" between
-  /// are understood.
+  /// Returns the search terms for the value of a newsboat condition; of a regular expression, only
+  /// words with "|" between are understood. nil for other values.
   private static func words(
     _ value: String, _ sign: String, _ term: (String) -> String
   ) -> [[String]]? {
@@ -314,12 +321,12 @@ struct NewsboatQuery {
     }
   }
 
-  /// Returns a value that is plain text, and no regular expression; nil for others.
+  /// Returns a value of a newsboat condition that is plain text; nil for a regular expression.
   private static func plain(_ value: String) -> String? {
     value.isEmpty || value.contains { ".*+?[](){}|^$\\\"“”".contains($0) } ? nil : value
   }
 
-  /// Returns the terms for an age in whole days.
+  /// Returns the search terms for an age in whole days; nil for other ages.
   private static func ageTerms(_ sign: String, _ value: String) -> [String]? {
     let ends = value.split(separator: ":").map { Int($0) }
     guard let first = ends.first, let low = first, (0..<9_999).contains(low) else { return nil }

@@ -1,18 +1,18 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// An entry of a web feed of any format, before links are resolved and HTML is parsed.
+/// An entry of a web feed of any format, before its links are resolved and its HTML is parsed.
 struct RawEntry {
   struct SourceText {
     enum TextFormat { case plain, html, either }
 
     let text: String
     var format = TextFormat.html
-    /// The base address of links in a text of an entry; nil for the entry's base.
+    /// The base address of links in this text of an entry; nil for the entry's own base.
     var base: String?
 
-    /// True if a text of a feed entry is HTML. In a title without a declared format, tags are taken
-    /// as literal text, unless the text has end tags or entities.
+    /// True if this text of an entry is HTML. In a title without a declared format, tags are
+    /// literal text, unless the text has end tags or entities.
     var isHTML: Bool {
       switch format {
       case .plain: false
@@ -22,7 +22,7 @@ struct RawEntry {
     }
   }
 
-  /// A line below the text of a feed entry that links to a file.
+  /// A file attached to an entry, shown as a link in a line below the text.
   struct FileAttachment {
     var label: AttachmentLabel?
     let address: String
@@ -30,33 +30,33 @@ struct RawEntry {
 
   var id: String?
   var title: SourceText?
-  /// The short summary of a feed entry.
+  /// The short summary of an entry; nil without one.
   var summary: SourceText?
   var content: SourceText?
   var author: String?
-  /// The texts that may be the address of an entry's page, the best candidate first.
+  /// Candidates for the address of an entry's web page, as stated by the feed, the best first.
   var links: [String] = []
-  /// The texts that may be the date of a feed entry, the best candidate first.
+  /// Candidates for the date of an entry, as stated by the feed, the best first.
   var dates: [String] = []
   var media: [EntryMedia] = []
-  /// Files attached to a feed entry that cannot be shown.
+  /// The files attached to an entry that cannot be shown as media.
   var attachments: [FileAttachment] = []
-  /// Additional lines below the text of a feed entry, such as chapters.
+  /// Additional lines below the text of an entry: the time and title of each chapter.
   var notes: [String] = []
   var chapters: [Episode.Chapter] = []
-  /// The text of a feed entry that has nothing else to show.
+  /// The text of an entry that has no title, text or media.
   var remainder = ""
-  /// The base addresses of links from the outermost XML element to the entry's own.
+  /// The base addresses of links, from the outermost XML element to the entry's own.
   var bases: [String] = []
 
-  /// Maximum length of an entry's text that lists show whole, in characters.
+  /// Maximum number of characters of an entry's text that lists show without shortening.
   private static let longest = 500
   private static let longestTitle = 2_000
   private static let mostMedia = 12
-  /// Maximum number of files of an entry; further ones are not read.
+  /// Maximum number of files of an entry; further ones are ignored.
   private static let mostFiles = 500
 
-  /// True if a feed entry has neither a text nor an element.
+  /// True if the entry in the feed has neither a text nor an element.
   var isEmpty = false
 
   var writtenAt: Timestamp? { WebFeedDate.timestamp(dates) }
@@ -94,7 +94,7 @@ struct RawEntry {
     return entry
   }
 
-  /// Returns the address of an attached file with a label; nil without one.
+  /// Returns the absolute address of the attached file with a label; nil without one.
   private func address(of label: AttachmentLabel, _ place: LinkBase) -> String? {
     attachments.first { $0.label == label }.flatMap { place.absoluteAddress($0.address) }
   }
@@ -114,7 +114,7 @@ struct RawEntry {
     return HTMLReader.articleText(words.text, place: place.absoluteAddress)
   }
 
-  /// Returns the full content of a feed entry; nil if the text in lists, which is plain, is all.
+  /// Returns the full content of an entry; nil if lists already show all of it as plain text.
   private static func entryContent(
     _ source: SourceText?, _ words: RichText, _ whole: RichText?, _ lines: [[RichText.Run]],
     _ place: LinkBase
@@ -135,7 +135,7 @@ struct RawEntry {
     return String(text.withSingleBlanks.prefix(longestTitle))
   }
 
-  /// Returns the text of a feed entry for lists, and the full text if that is longer.
+  /// Returns the text of an entry for lists, and the full text if that is longer; nil otherwise.
   private static func listAndFullText(
     _ summary: RichText?, of whole: RichText
   ) -> (text: RichText, whole: RichText?) {
@@ -146,7 +146,8 @@ struct RawEntry {
     return (whole.shortenedText(to: longest), whole)
   }
 
-  /// Returns the media of a feed entry that are shown, and the rest of the attached ones.
+  /// Returns the media of an entry that are shown, and the attached media beyond their maximum
+  /// number.
   private func entryMedia(_ place: LinkBase) -> (shown: [EntryMedia], rest: [EntryMedia]) {
     var known: Set<String> = []
     let inText = [content, summary].compactMap(\.self).first { $0.isHTML }
@@ -185,12 +186,12 @@ struct RawEntry {
     }
   }
 
-  /// Returns true for a relative address, and for one of the web.
+  /// Returns true for an http or https address and for a relative one.
   private static func isWebAddress(_ address: String) -> Bool {
     !isForeignScheme(address.trimmingBlanks)
   }
 
-  /// Adds media or a file to a feed entry.
+  /// Attaches a picture, sound, film or other file to an entry.
   mutating func attachFile(
     _ url: String?, _ type: String?, words: String = "", seconds: Int? = nil
   ) {
@@ -205,8 +206,8 @@ struct RawEntry {
 }
 
 extension [RawEntry] {
-  /// Returns the newest entries of a web feed in the feed's order, with distinct ids, as some feeds
-  /// repeat an id.
+  /// Parses the newest entries of a web feed, in the feed's order. Repeated ids, as in some feeds,
+  /// are made distinct.
   func webFeedEntries(_ place: LinkBase) -> [WebFeedEntry] {
     let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
     var entries: [WebFeedEntry] = []
@@ -239,8 +240,8 @@ extension [RawEntry] {
 }
 
 extension EntryMedia {
-  /// Returns media of a feed entry with the entry's title as description, if a film or sound has
-  /// none.
+  /// Returns the medium of an entry; the description of a film or sound begins with the entry's
+  /// title if the feed states none.
   fileprivate func settingTitle(_ title: String) -> EntryMedia {
     guard kind.isPlayed, !title.isEmpty, words.isEmpty || words.hasPrefix("(") else { return self }
     var copy = self
@@ -248,7 +249,7 @@ extension EntryMedia {
     return copy
   }
 
-  /// Returns media of a feed entry with absolute addresses; nil without a valid address.
+  /// Returns the medium of an entry with absolute addresses; nil without a valid address.
   fileprivate func resolvingAddresses(against place: LinkBase) -> EntryMedia? {
     guard let url = place.absoluteAddress(url) else { return nil }
     return EntryMedia(
@@ -256,8 +257,8 @@ extension EntryMedia {
       cover: cover.flatMap(place.absoluteAddress), seconds: seconds)
   }
 
-  /// Returns media of an entry, with a cover picture and a duration for a film or sound. The
-  /// duration is shown in its words.
+  /// Returns a film or sound of an entry with a cover picture and a duration, which is also written
+  /// in its description; other media unchanged.
   func settingCover(cover: String?, seconds: Int?) -> EntryMedia {
     guard kind.isPlayed else { return self }
     var copy = self
@@ -271,8 +272,7 @@ extension EntryMedia {
 }
 
 extension RichText {
-  /// Returns the text of a feed entry cut at a blank before a number of characters, with an
-  /// ellipsis.
+  /// Returns the text of an entry cut at a blank before a number of characters, with an ellipsis.
   fileprivate func shortenedText(to count: Int) -> RichText {
     var left = count
     var kept: [Run] = []

@@ -5,7 +5,7 @@ internal import Groundwork
 /// asctime, numbers with slashes or dots, and names of months in several languages. Dates without a
 /// time zone are in UTC.
 enum WebFeedDate {
-  /// Parses the date of a feed entry; nil for a text that is no date.
+  /// Parses the text of a date in a web feed; nil if it is no date.
   static func timestamp(_ text: String) -> Timestamp? {
     guard (4...100).contains(text.utf8.count) else { return nil }
     let text = withEasternNumbers(text.trimmingBlanks.lowercased())
@@ -19,12 +19,12 @@ enum WebFeedDate {
     return parts.timestamp
   }
 
-  /// Returns the first date among several texts of a feed entry.
+  /// Parses the first text that is a date, of several texts in a web feed; nil if none is.
   static func timestamp(_ texts: [String]) -> Timestamp? {
     texts.lazy.compactMap { timestamp($0) }.first
   }
 
-  /// Parses a date written as seconds or milliseconds since 1970.
+  /// Parses a date written as seconds or milliseconds since 1970; nil for other text.
   private static func unixTime(_ text: String) -> Timestamp? {
     guard text.utf8.count == 10 || text.utf8.count == 13,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text)
@@ -70,16 +70,16 @@ enum WebFeedDate {
   }
 }
 
-/// The year, month, day, time and zone found so far in the text of a date.
+/// A parser of a date's words and numbers, with the year, month, day, time and zone found so far.
 private struct DateParts {
   private var year: Int?
   private var month: Int?
   private var day: Int?
-  /// True if the word taken for the month came first, and may have been the name of a weekday.
+  /// True if the word that was parsed as a month came first, and may be the name of a weekday.
   private var isMonthUncertain = false
   private var time: (hour: Int, minute: Int, second: Int, millisecond: Int)?
   private var isAfternoon: Bool?
-  /// The time zone's offset from UTC in minutes.
+  /// The time zone's offset from UTC in minutes; nil if none was found.
   private var offset: Int?
   private var hasNumericOffset = false
   private var isBroken = false
@@ -105,7 +105,7 @@ private struct DateParts {
 
   // MARK: ISO 8601
 
-  /// Parses a date that begins with its year; returns the text behind the date. nil for other
+  /// Parses a date that begins with its year; returns the text behind the date, nil for other
   /// dates.
   mutating func readISODate(_ text: String) -> Substring? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
@@ -139,8 +139,8 @@ private struct DateParts {
     return third.isEmpty ? behind : behind[third.endIndex...]
   }
 
-  /// Parses dates without separators: "20031231", with a time or without, "2003335", "031231" and
-  /// "2003".
+  /// Parses a date without separators: "20031231", with a time or without, "2003335", "031231" and
+  /// "2003". Returns the text behind the date; nil for other dates.
   private mutating func readBasicDate(_ digits: Substring, _ rest: Substring) -> Substring? {
     func digitNumber(_ from: Int, _ count: Int) -> Int? {
       Int(digits.dropFirst(from).prefix(count))
@@ -164,7 +164,8 @@ private struct DateParts {
     return rest
   }
 
-  /// Sets month and day from a day number within the year; false if the number is invalid.
+  /// Sets month and day from the number of a day in the year; returns false if the number is
+  /// invalid.
   private mutating func setOrdinal(_ ordinal: Int) -> Bool {
     guard let year, (1...366).contains(ordinal),
       let start = CalendarDate(year: year, month: 1, day: 1).timestamp()
@@ -175,8 +176,8 @@ private struct DateParts {
     return true
   }
 
-  /// Parses dates with week numbers: "2003-W40-5" and "2003-W405"; without a weekday, Monday is
-  /// taken.
+  /// Parses a date with the number of a week: "2003-W40-5" or "2003-W405"; without a weekday,
+  /// Monday is taken. Returns the text behind the date; nil for other dates.
   private mutating func readWeekDate(
     _ number: Int?, _ week: Int, _ glued: Substring, _ behind: Substring
   ) -> Substring? {
@@ -200,7 +201,7 @@ private struct DateParts {
 
   // MARK: Words
 
-  /// Parses the words of a date in any order: days, names of months, years, a time and a zone.
+  /// Parses the words of a date in any order: days, names of months, years, a time and a time zone.
   mutating func readWords(_ text: Substring, isISO: Bool) {
     var text = text
     if isISO, text.first == "t" { text = text.dropFirst() }
@@ -249,7 +250,7 @@ private struct DateParts {
     }
   }
 
-  /// Parses dates of three numbers: "02.01.2006", "1/2/2006", "06-Nov-94" and "2006/01/02".
+  /// Parses a date of three numbers: "02.01.2006", "1/2/2006", "06-Nov-94" or "2006/01/02".
   private mutating func readThreeNumbers(_ parts: [Substring], isDayFirst: Bool) {
     guard parts.allSatisfy({ $0.count <= 9 }) else { return }
     if let name = MonthNames.monthNumber(parts[1]) {
@@ -267,7 +268,8 @@ private struct DateParts {
     (day, month) = isDayFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
   }
 
-  /// Parses times: "13:00", "1:00:05.5", "3:04pm" and "15:04:05-07:00"; in ISO dates also "130005".
+  /// Parses a time of day: "13:00", "1:00:05.5", "3:04pm" or "15:04:05-07:00"; in ISO dates also
+  /// "130005".
   private mutating func readTime(_ word: Substring, isISO: Bool) {
     guard time == nil else {
       if !readZone(word) { isBroken = true }
@@ -301,7 +303,8 @@ private struct DateParts {
     if !rest.isEmpty, !readHalfOfDay(rest) { _ = readZone(rest) }
   }
 
-  /// Parses "am", "p.m." and similar words of a time, also with a zone behind.
+  /// Parses "am", "p.m." and similar words of a time, also with a time zone behind; returns false
+  /// for other words.
   private mutating func readHalfOfDay(_ word: Substring) -> Bool {
     for (half, isAfternoon) in [("am", false), ("pm", true), ("a.m.", false), ("p.m.", true)]
     where word == half {
@@ -311,7 +314,8 @@ private struct DateParts {
     return false
   }
 
-  /// Parses a time zone; numeric zones are preferred to names.
+  /// Parses a time zone, of which a numeric one is preferred to a name; returns false for other
+  /// words.
   private mutating func readZone(_ word: Substring) -> Bool {
     var name = word.prefix { $0.isLetter || $0 == "/" || $0 == "_" }
     let number = word[name.endIndex...]
@@ -329,7 +333,8 @@ private struct DateParts {
     return true
   }
 
-  /// Parses a numeric time zone such as "+0200", "-07:00", "--0700" and "+2" into minutes.
+  /// Parses a numeric time zone such as "+0200", "-07:00", "--0700" or "+2" into minutes; nil for
+  /// other text.
   private static func zoneMinutes(_ text: Substring) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.drop { $0 == "+" || $0 == "-" }
@@ -342,7 +347,7 @@ private struct DateParts {
     return sign == "-" ? -minutes : minutes
   }
 
-  /// Returns a year, with the century if there are two digits only.
+  /// Parses a year; a year of two digits gets its century.
   private static func fullYear(_ digits: Substring) -> Int? {
     guard let year = Int(digits), digits.count < 3 else { return Int(digits) }
     return year < 90 ? 2000 + year : 1900 + year
@@ -359,7 +364,7 @@ private struct DateParts {
 }
 
 private enum MonthNames {
-  /// Returns the number of the month with a name or abbreviation.
+  /// Returns the number of the month with a name or an abbreviation, 1 to 12; nil for other words.
   static func monthNumber(_ word: some StringProtocol) -> Int? {
     guard let first = word.first, first.isLetter else { return nil }
     // "juin" and "juillet", "mars" and "március" differ late.
@@ -377,8 +382,8 @@ private enum MonthNames {
     return numbers
   }()
 
-  /// Names of months, a line for each month: English, German, French, Spanish, Italian, Portuguese,
-  /// Dutch, Swedish, Polish, Czech, Hungarian, Greek and Russian.
+  /// The table of month names, a line for each month: English, German, French, Spanish, Italian,
+  /// Portuguese, Dutch, Swedish, Polish, Czech, Hungarian, Greek and Russian.
   private static let table = """
     jan ene gen led sty ιαν янв
     feb fév fev úno lut φεβ фев

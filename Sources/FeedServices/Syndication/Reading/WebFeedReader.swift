@@ -1,22 +1,22 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A parser that recognises the format of a web feed and parses it.
+/// A parser of web feeds in any format, which it recognises from the reply.
 struct WebFeedReader {
   enum ReadingResult: Equatable {
     case webFeed(WebFeed)
-    /// A web page instead of a feed, with the addresses of the feeds it links to, feeds of comments
-    /// last.
+    /// A parsed reply: a web page instead of a web feed, with the addresses of the feeds it links
+    /// to, feeds of comments last.
     case page([String])
   }
 
-  /// The reason why no web feed could be read from a reply.
+  /// An error of parsing a reply as a web feed, for the log and for the person.
   struct ReadingProblem: Error, Equatable {
-    /// A technical description of the failure to read a web feed, for the log.
+    /// A technical description of a failure to parse a web feed, for the log.
     let fact: String
-    /// The position in the reply at which no web feed could be read; nil if unknown.
+    /// The position in the reply at which parsing failed; nil if unknown.
     var position: TextPosition?
-    /// The error shown to the person if a web feed cannot be read.
+    /// The error shown to the person if a web feed cannot be parsed.
     var error = FeedError.badReply
   }
 
@@ -69,7 +69,7 @@ struct WebFeedReader {
     return .webFeed(webFeed)
   }
 
-  /// The web feeds that a page names; empty for a web feed.
+  /// The web feeds that a fetched page links to; empty if the reply is a web feed.
   var candidates: [FeedCandidate] {
     isPage ? WebFeedLinks.candidates(in: text, place) : []
   }
@@ -78,13 +78,13 @@ struct WebFeedReader {
     namespaces: XMLElement.feedNamespaces, parts: XMLFeedReader.parts, roots: XMLFeedReader.roots,
     isForgiving: true)
 
-  /// True if the beginning of the reply has the first tag of a feed.
+  /// True if the reply begins like a web feed in XML.
   private var holdsFeed: Bool {
     let start = String(decoding: text.prefix(16_384).map(\.asciiLowercased), as: UTF8.self)
     return ["<rss ", "<rss>", "<feed ", "<rdf:rdf "].contains { start.contains($0) }
   }
 
-  /// True if the first element of the reply is that of an HTML page.
+  /// True if the reply begins with an element of an HTML page.
   private var isPage: Bool {
     var rest = text.prefix(4096)[...]
     while let mark = rest.firstIndex(of: UInt8(ascii: "<")) {
@@ -118,7 +118,7 @@ struct WebFeedReader {
 }
 
 extension TextPosition {
-  /// Creates the position of a byte in UTF-8 text.
+  /// Converts the index of a byte in UTF-8 text to a line and column.
   fileprivate init(of offset: Int, in text: [UInt8]) {
     let before = text.prefix(max(0, offset))
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -128,7 +128,7 @@ extension TextPosition {
   }
 }
 
-/// The web feeds that an HTML page links to.
+/// A parser of the web feeds that an HTML page links to.
 enum WebFeedLinks {
   private static let longestPage = 1 << 20
 
@@ -138,12 +138,14 @@ enum WebFeedLinks {
     "text/rss+xml", "text/atom+xml", "text/xml", "application/xml", "application/json",
   ]
 
-  /// Returns the addresses of linked web feeds in the order of the page, feeds of comments last.
+  /// Returns the addresses of the web feeds that a page links to, in its order, feeds of comments
+  /// last.
   static func linkedFeeds(in page: [UInt8], _ place: LinkBase) -> [String] {
     candidates(in: page, place).map(\.address)
   }
 
-  /// Returns the linked web feeds in the order of the page, feeds of comments last.
+  /// Returns the web feeds that a page links to, with their titles, in its order, feeds of comments
+  /// last.
   static func candidates(in page: [UInt8], _ place: LinkBase) -> [FeedCandidate] {
     var scanner = HTMLScanner(Array(page.prefix(longestPage)))
     var place = place
@@ -177,7 +179,7 @@ enum WebFeedLinks {
 }
 
 extension HTTPReply {
-  /// The character encoding in the server's header.
+  /// The name of the character encoding in a reply's header Content-Type; nil if not stated.
   var charset: String? {
     let type = headers["Content-Type"] ?? ""
     return type.split(separator: ";").lazy.map(\.trimmingBlanks).first {
@@ -193,7 +195,8 @@ struct LinkBase {
 
   private init(_ base: WebAddress?) { self.base = base }
 
-  /// Returns the base address of links within an element with `xml:base`.
+  /// Returns the base address of links within an XML element that states an address as its
+  /// attribute `xml:base`.
   func baseWithin(_ address: String?) -> LinkBase {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
@@ -201,7 +204,8 @@ struct LinkBase {
     return LinkBase(there)
   }
 
-  /// Returns the absolute address of a link in a web feed; nil for links that leave the web.
+  /// Returns the absolute address of a link in a web feed; nil for links that are neither http nor
+  /// https.
   func absoluteAddress(_ link: String) -> String? {
     var link = link.trimmingBlanks
     // Line ends within are those of the document.
@@ -221,7 +225,7 @@ struct LinkBase {
   }
 
   /// Returns the absolute https address of a picture in a web feed, as pictures are never fetched
-  /// by plain http.
+  /// by http; nil for other links.
   func pictureAddress(_ link: String) -> String? {
     absoluteAddress(link).flatMap(Self.secureAddress)
   }
@@ -238,10 +242,12 @@ extension WebAddress {
   fileprivate var isOfTheWeb: Bool { scheme == "https" || scheme == "http" }
 }
 
-/// The pictures in the HTML of a feed entry, without invisible pictures that count readers.
+/// A parser of the pictures in the HTML of a web feed's entry; invisible pictures that count
+/// readers are left out.
 enum EntryPictures {
   private static let most = 12
-  /// Minimum side of a shown picture in pixels; smaller ones are ornaments or count readers.
+  /// The smallest side in pixels of a picture that is shown; smaller pictures are ornaments or
+  /// invisible counters of readers.
   private static let smallest = 32
 
   static func pictureMedia(in html: String, _ place: LinkBase) -> [EntryMedia] {
@@ -261,12 +267,13 @@ enum EntryPictures {
     return pictures
   }
 
-  /// Parses the length of a picture's side in pixels.
+  /// Parses the length of a picture's side in pixels; nil for other text.
   static func sideLength(_ text: String?) -> Int? {
     text.flatMap { Int($0.trimmingBlanks) }.flatMap { (0...100_000).contains($0) ? $0 : nil }
   }
 
-  /// Returns the kind of media by its type or file name; nil for media that cannot be shown.
+  /// Returns the kind of an entry's medium from its type or file name; nil for media that cannot be
+  /// shown.
   static func mediaKind(type: String?, medium: String? = nil, url: String) -> Photo.Kind? {
     for told in [type, medium] {
       let told = told?.lowercased() ?? ""

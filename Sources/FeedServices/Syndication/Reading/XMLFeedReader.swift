@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A parser of web feeds in RSS of every version, Atom and Microsoft's CDF. All formats are read by
+/// A parser of web feeds in XML: RSS of every version, Atom and Microsoft's CDF. All formats share
 /// one parser, since many feeds mix their elements.
 struct XMLFeedReader {
   static let parts: Set<String> = ["item", "entry", "atom:entry", "atom:item"]
@@ -43,8 +43,8 @@ struct XMLFeedReader {
 }
 
 extension XMLElement {
-  /// The prefixes that this program uses for the XML namespaces of web feeds, by comparable
-  /// address.
+  /// By XML namespace address in comparable form, the prefix that this program uses for the
+  /// namespace in web feeds.
   static let feedNamespaces: [String: String] = {
     var namespaces: [String: String] = [:]
     for line in feedNamespaceTable.split(separator: "\n") {
@@ -56,8 +56,8 @@ extension XMLElement {
     return namespaces
   }()
 
-  /// A table of XML namespaces: in each line a prefix and its namespace addresses, compared without
-  /// case, scheme and last slash; "-" for no prefix.
+  /// The table of XML namespaces in web feeds: in each line a prefix, "-" for none, and the
+  /// namespace's addresses, compared without case, scheme and last slash.
   private static let feedNamespaceTable = """
     - http://backend.userland.com/rss http://backend.userland.com/rss2
     - http://backend.userland.com/rss091 http://backend.userland.com/rss092
@@ -97,7 +97,7 @@ extension XMLElement {
       ?? firstChild("a").flatMap { $0.atomContent(.html) }
   }
 
-  /// Returns a text about the media of an entry, such as their title.
+  /// Returns a text about the media of an entry, such as their title; nil without one.
   private func mediaText(_ name: String, format: RawEntry.SourceText.TextFormat) -> RawEntry
     .SourceText?
   {
@@ -110,7 +110,7 @@ extension XMLElement {
     return nil
   }
 
-  /// True if an element in a document of an unknown kind is an entry of a web feed.
+  /// True if an XML element in a document of an unknown kind is an entry of a web feed.
   fileprivate var isEntryOfFeed: Bool {
     firstChild("title", "atom:title") != nil
       && firstChild("link", "atom:link", "guid", "pubdate", "description", "content:encoded") != nil
@@ -133,7 +133,7 @@ extension XMLElement {
       }
   }
 
-  /// Returns the address of the web page of a feed or an entry.
+  /// Returns the address of the web page that a feed or an entry states; nil without one.
   fileprivate func pageAddress(_ place: LinkBase) -> String? {
     let alternates = atomLinks("alternate")
     let ofHTML = alternates.filter { link in
@@ -154,7 +154,7 @@ extension XMLElement {
     return link?.linkAddress(place) ?? firstChild("a")?["href"]
   }
 
-  /// Returns the Atom links with a given relation, such as "alternate".
+  /// Returns the Atom links of a feed or an entry with a relation, such as "alternate".
   fileprivate func atomLinks(_ relation: String) -> [XMLElement] {
     children("atom:link", "link").filter {
       let given = $0["rel"]?.lowercased() ?? "alternate"
@@ -163,13 +163,14 @@ extension XMLElement {
     }
   }
 
-  /// Returns the address of an Atom link; some name the attribute as other formats do.
+  /// Returns the address of an Atom link, also from attributes of other formats; nil without one.
   private func linkAddress(_ place: LinkBase) -> String? {
     (self["href"] ?? self["url"] ?? self["uri"]).map { place.address($0, in: self) }
   }
 
   /// Returns the text of the first non-empty element with one of the names, in the format that the
-  /// element declares or else the given one; plain text in Atom.
+  /// element declares, otherwise in the given one; nil without one. Atom's undeclared format is
+  /// plain text.
   private func firstText(_ names: String..., format: RawEntry.SourceText.TextFormat) -> RawEntry
     .SourceText?
   {
@@ -262,7 +263,8 @@ extension XMLElement {
     return entry
   }
 
-  /// The text of an entry without fields: of its elements, or else of their attributes.
+  /// The text directly within an entry's XML element, otherwise attributes of its children; shown
+  /// for an entry that has nothing else.
   private var remainder: String {
     let text = text.trimmingBlanks
     guard text.isEmpty else { return text }
@@ -272,7 +274,7 @@ extension XMLElement {
     }.joined(separator: " ")
   }
 
-  /// The names of dates of an entry by kind, the best first.
+  /// The names of XML elements with an entry's date, in sets of one kind, the best kind first.
   private static let dateNames: [Set<String>] = [
     ["pubdate", "atom:published", "published", "dcterms:issued", "atom:issued", "issued"],
     ["dc:date"], ["dcterms:created", "atom:created", "created"],
@@ -283,8 +285,8 @@ extension XMLElement {
     ["date", "atom:pubdate", "atom:date"],
   ]
 
-  /// Returns the id of an entry that is a link: unless denied an address of the web, and a relative
-  /// one if that is stated.
+  /// Returns the address of the web page in an entry's id, unless the feed denies that the id is a
+  /// link; nil without one.
   private func permanentLink(_ place: LinkBase) -> String? {
     guard let guid = firstChild("guid", "atom:guid") else { return nil }
     let words = guid.text.trimmingBlanks
@@ -306,7 +308,7 @@ extension XMLElement {
     }
   }
 
-  /// The name of an entry's author, or else the e-mail address.
+  /// The name of an entry's author, otherwise the e-mail address; nil without either.
   private var person: String? {
     if hasChildren {
       return firstText("atom:name", "name", "foaf:name", "title")
@@ -357,7 +359,7 @@ extension XMLElement {
   /// The duration of an entry's film or sound in seconds; nil if not stated.
   private var seconds: Int? { firstText("itunes:duration").flatMap(Episode.seconds) }
 
-  /// Media of an entry in the format Media RSS; only the first of a group, as the others have
+  /// The media of an entry in the format Media RSS; of a group, only the first, as the others have
   /// different sizes.
   private var mediaContent: [EntryMedia] {
     let groups = children("media:group")
