@@ -5,15 +5,16 @@ struct BlueskyServices: Sendable {
   var hosts = BlueskyHosts()
   let accounts: AccountStorage
   var languages: [String] = []
-  /// The folder of cached moderation preferences of Bluesky accounts; nil if they are fetched at
-  /// each start.
+  /// The path of the folder for cached moderation preferences of Bluesky accounts; nil if they are
+  /// fetched at each start.
   var stateFolder: String?
 
   var signIn: any SignInGateway {
     BlueskySignIn(network: network, hosts: hosts, accounts: accounts)
   }
 
-  /// Returns the gateways of a Bluesky account; nil if the stored secret cannot be read.
+  /// Creates the gateways of a Bluesky account; nil if the account's stored secret cannot be
+  /// parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let home = BlueskyHomeServer(token: account.token) else { return nil }
     let renewal = accounts.tokenRenewal(
@@ -62,7 +63,7 @@ struct BlueskyServices: Sendable {
     }
   }
 
-  /// Deletes the cached moderation preferences of a Bluesky account.
+  /// Deletes the cached file of moderation preferences of a Bluesky account.
   func deletePreferences(of account: Account.ID) { preferencesFile(of: account).deleteFile() }
 
   private func preferencesFile(of account: Account.ID) -> ModerationPreferencesFile {

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The gateway for Bluesky's direct messages, a separate service behind the account's server; an
-/// app password may forbid access.
+/// A gateway for Bluesky's direct messages, a separate service that is reached through the
+/// account's server; an app password may forbid access.
 struct BlueskyChats: DirectConversationGateway {
   private static let limit = 100
 
@@ -31,7 +31,8 @@ struct BlueskyChats: DirectConversationGateway {
       nodes: said.map { Conversation.Node($0, depth: 0) })
   }
 
-  /// Sends a direct message at Bluesky. A repeated call would deliver the message twice.
+  /// Sends a direct message at Bluesky, never a public draft or a draft with pictures. A repeated
+  /// call would deliver the message twice.
   func sendMessage(
     _ words: String, in chat: BlueskyChat, _ draft: Draft? = nil
   ) async throws(FeedError) -> Post {
@@ -50,7 +51,8 @@ struct BlueskyChats: DirectConversationGateway {
     }
   }
 
-  /// Searches a Bluesky chat for a sent direct message whose reply was lost.
+  /// Searches a Bluesky chat for a sent direct message whose reply was lost; the result says
+  /// whether the message arrived.
   func checkDelivery(
     _ words: String, in chat: BlueskyChat, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {

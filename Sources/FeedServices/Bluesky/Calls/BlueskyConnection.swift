@@ -3,13 +3,14 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The connection of a Bluesky account: the clients and caches that all calls share.
+/// The connection of a Bluesky account: the HTTP clients and caches that all its gateways share.
 struct BlueskyConnection: Sendable {
   let account: Account
-  /// The server of a Bluesky account, which forwards calls that it does not answer itself.
+  /// The address of a Bluesky account's server, which forwards calls that it does not answer
+  /// itself.
   let server: String
   let client: ServiceClient
-  /// The client for picture files at Bluesky, without the account's token.
+  /// The HTTP client for picture files at Bluesky, which sends no token of the account.
   let files: ServiceClient
   let identity: BlueskyIdentity
   let world: any World
@@ -18,7 +19,8 @@ struct BlueskyConnection: Sendable {
 
   var me: Person.ID { account.person }
 
-  /// Calls a method of Bluesky's API and parses the reply, away from the caller's actor.
+  /// Calls a reading method of Bluesky's API and parses the reply, away from the caller's actor.
+  /// `labelers` are the labelers whose labels the reply may contain.
   @_semantics("optimize.sil.specialize.generic.never")
   func callQuery<Value: Sendable>(
     _ method: String, _ query: [(String, String?)] = [], labelers: [String] = [],
@@ -38,7 +40,7 @@ struct BlueskyConnection: Sendable {
 
   private static let maximumPosts = 25
 
-  /// Fetches Bluesky posts by their addresses; deleted posts are missing in the result.
+  /// Fetches Bluesky posts by their `at://` addresses; deleted posts are missing in the result.
   func postViews(of posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
     var seen: Set<String> = []
     let posts = posts.filter { seen.insert($0).inserted }
@@ -58,13 +60,13 @@ struct BlueskyConnection: Sendable {
     return views
   }
 
-  /// Fetches a Bluesky post; throws `notFound` if the post was deleted.
+  /// Fetches a Bluesky post by its id; throws `notFound` if the post was deleted.
   func postView(of post: Post.ID) async throws(FeedError) -> BlueskyView {
     try await postView(of: post, among: try await postViews(of: [post.rawValue]))
   }
 
-  /// Returns a Bluesky post among fetched ones. A post written just now may be known to the
-  /// account's own server only, which is then asked.
+  /// Returns a Bluesky post from fetched ones. A missing post of the account is fetched from the
+  /// account's own server, since other servers may not know a new post yet.
   func postView(
     of post: Post.ID, among views: [String: BlueskyView]
   ) async throws(FeedError) -> BlueskyView {
@@ -112,8 +114,8 @@ struct BlueskyConnection: Sendable {
     }
   }
 
-  /// Fetches the definitions of moderation labels; returns the cached ones if the labelers cannot
-  /// be asked.
+  /// Fetches the definitions of moderation labels from their labelers; returns the cached
+  /// definitions if the labelers cannot be asked.
   private func labelDefinitions(of labelers: [String]) async throws(FeedError) -> LabelDefinitions {
     let known = cache.labels
     if let known, known.isFresh(for: labelers, at: world.now) { return known }
@@ -134,7 +136,7 @@ struct BlueskyConnection: Sendable {
   }
 }
 
-/// A Bluesky post in a server's reply, with its reference.
+/// A Bluesky post as JSON from a server's reply, with the reference to its record.
 struct BlueskyView: Sendable {
   let json: JSON
   let reference: BlueskyReference
@@ -145,12 +147,12 @@ struct BlueskyView: Sendable {
   }
 }
 
-/// Caches of a Bluesky account's connection; the moderation preferences are stored in a file as
-/// well.
+/// The caches of a Bluesky account's connection: moderation preferences, which are stored in a file
+/// as well, recent actions, and the ids of handles.
 final class BlueskyCache: Sendable {
   private static let failurePause = Duration.seconds(60)
-  /// The time for which stored moderation preferences are used at a start, so that the first page
-  /// need not wait.
+  /// The time for which stored moderation preferences of any age within a week are used after a
+  /// start, so that the first page need not wait for a request.
   private static let startUseTime = Duration.seconds(60)
   private static let handleLifetime = Duration.seconds(24 * 3600)
   private static let maximumHandles = 1000
@@ -163,15 +165,15 @@ final class BlueskyCache: Sendable {
     var handles: [String: (did: String, until: Timestamp)] = [:]
   }
 
-  /// The read position of Bluesky's notifications, from a reply of the last seconds.
+  /// The read position of Bluesky's notifications, as a reply of the last seconds had it.
   let seen = ShortCache<NotificationMark?>()
   private let file: ModerationPreferencesFile
   private let state = LockedValue(CacheState())
 
   init(_ file: ModerationPreferencesFile) { self.file = file }
 
-  /// Returns the moderation preferences, fetched by this window or another; nil if they must be
-  /// fetched.
+  /// Returns the cached moderation preferences of a Bluesky account, also if another process of
+  /// Tweetie fetched them; nil if they must be fetched.
   func cachedPreferences(at now: Timestamp) -> BlueskyModerationPreferences? {
     state.withLock { state in
       if let moderation = state.moderation, moderation.isFresh(at: now) {
@@ -196,7 +198,7 @@ final class BlueskyCache: Sendable {
     }
   }
 
-  /// The definitions of the labelers' moderation labels, as last fetched, however old.
+  /// The cached definitions of the labelers' moderation labels, however old; nil if there are none.
   var labels: LabelDefinitions? { state.withLock { $0.moderation?.labels } }
 
   func storePreferences(_ moderation: CachedModerationPreferences) {
@@ -204,15 +206,15 @@ final class BlueskyCache: Sendable {
     file.storePreferences(moderation)
   }
 
-  /// Discards the cached moderation preferences after the reader changed them.
+  /// Discards the cached moderation preferences after the reader changed them at Bluesky.
   func forgetPreferences() {
     state.withLock { $0.moderation = nil }
     file.deleteFile()
     file.createFile()
   }
 
-  /// Notes that the moderation preferences could not be fetched; returns older ones, which are used
-  /// for a while.
+  /// Records that the moderation preferences could not be fetched; returns the older ones, or the
+  /// defaults, which are used for a minute.
   func recordFailure(at now: Timestamp) -> BlueskyModerationPreferences {
     state.withLock { state in
       state.failedAt = now
@@ -245,12 +247,14 @@ final class BlueskyCache: Sendable {
   }
 }
 
-/// Moderation preferences of a Bluesky account with the time when they were fetched.
+/// The moderation preferences of a Bluesky account with the time when they were fetched.
 struct CachedModerationPreferences: Equatable, Sendable {
-  /// The time for which moderation preferences count as fresh, with label definitions and without.
+  /// The age up to which fetched moderation preferences need not be fetched again, with label
+  /// definitions and without.
   private static let lifetime = Duration.seconds(3600)
   private static let lifetimeWithoutLabels = Duration.seconds(600)
-  /// The maximum age of stored moderation preferences for the first page.
+  /// The age up to which stored moderation preferences may be used for the first page after a
+  /// start.
   private static let lifetimeAtStart = Duration.seconds(7 * 86_400)
 
   let moderation: BlueskyModerationPreferences
@@ -268,19 +272,20 @@ struct CachedModerationPreferences: Equatable, Sendable {
     self.moderation = moderation
   }
 
-  /// True if the first page may be shown before the moderation preferences are fetched again.
+  /// Returns true if the stored moderation preferences are new enough for the first page after a
+  /// start.
   func isUsableAtStart(at now: Timestamp) -> Bool {
     fetchedAt <= now && now < fetchedAt.timeAdvanced(by: Self.lifetimeAtStart)
   }
 
-  /// True if the moderation preferences are fresh; a clock that was set back does not make them
-  /// last longer.
+  /// Returns true if the moderation preferences need not be fetched again; a clock that was set
+  /// back does not make them last longer.
   func isFresh(at now: Timestamp) -> Bool {
     let lifetime = labels.fetchedAt == nil ? Self.lifetimeWithoutLabels : Self.lifetime
     return fetchedAt <= now && now < fetchedAt.timeAdvanced(by: lifetime)
   }
 
-  /// Parses stored moderation preferences; nil if they are invalid.
+  /// Parses moderation preferences from the JSON of their file; nil if invalid.
   init?(stored json: JSON) {
     guard json["preferences"].isArray, let fetchedAt = json["told"].moment else { return nil }
     self.init(json, LabelDefinitions(stored: json["labels"]), fetchedAt: fetchedAt)
@@ -291,14 +296,15 @@ struct CachedModerationPreferences: Equatable, Sendable {
   }
 }
 
-/// The file of a Bluesky account's moderation preferences, shared by all windows and deleted at
-/// sign-out. A file that cannot be read or written is ignored.
+/// The file of a Bluesky account's moderation preferences, shared by all running processes of
+/// Tweetie and deleted at sign-out. A file that cannot be read or written is ignored.
 struct ModerationPreferencesFile: Sendable {
   private static let most = 1 << 20
 
   private let file: PrivateFile?
 
-  /// Opens the file of an account's moderation preferences; without a folder, nothing is stored.
+  /// Creates a value for the file of an account's moderation preferences; without a folder, nothing
+  /// is stored.
   init(of account: Account.ID, in folder: String?) {
     file = folder.map { folder in
       PrivateFile(
@@ -307,8 +313,8 @@ struct ModerationPreferencesFile: Sendable {
     }
   }
 
-  /// Creates the file of moderation preferences. If the file is missing later, the account was
-  /// signed out, and nothing is stored.
+  /// Creates the file of moderation preferences on disk. If the file is missing later, the account
+  /// was signed out, and nothing is stored any more.
   func createFile() {
     if let file { _ = try? OpenFile(file.path, O_RDWR | O_CREAT) }
   }

@@ -25,8 +25,9 @@ struct BlueskyDrafts: Sendable {
     return try await provisionalPost(record, as: reference)
   }
 
-  /// Returns the Bluesky post of a draft whose sending was interrupted; nil if the post did not
-  /// arrive. The account's server knows at once, unlike the servers that show posts.
+  /// Fetches the Bluesky post of a draft whose sending was interrupted; nil if the post did not
+  /// arrive. The account's server is asked, which knows new posts before the servers that show
+  /// posts.
   func publishedPost(of draft: Draft, key: OutboxItem.ID) async throws(FeedError) -> Post? {
     let repository = BlueskyRepository(connection: connection)
     guard
@@ -91,7 +92,8 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// Returns a new Bluesky post as shown until the servers that show posts know the post.
+  /// Returns a new Bluesky post as the servers show the post, or as composed from the written
+  /// record until they know the post.
   private func provisionalPost(
     _ record: JSON, as reference: BlueskyReference
   ) async throws(FeedError) -> Post {
@@ -143,8 +145,8 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  /// Returns the embed of a new Bluesky post with the uploaded pictures, until servers have made
-  /// smaller ones.
+  /// Returns the embed of a new Bluesky post with the uploaded original pictures, which are shown
+  /// until servers have made smaller ones.
   private func provisionalEmbed(_ embed: JSON) -> JSON {
     let media = embed["media"].isObject ? embed["media"] : embed
     let pictures = (media["images"].array + media["items"].array).map { picture -> JSON in

@@ -2,12 +2,12 @@ internal import FeedDomain
 internal import Groundwork
 
 struct BlueskyFeeds: FeedGateway {
-  /// The number of ancestors of a post per request: as many as the JSON parser reads, since each is
-  /// nested in the one before.
+  /// The number of ancestors of a Bluesky post that one request asks for: as many as the JSON
+  /// parser reads, since each ancestor is nested in the one before.
   private static let maximumParents = 40
   private static let maximumParentRequests = 10
-  /// The maximum number of requests to fill one page of a Bluesky stream, or to find an entry from
-  /// the top.
+  /// Maximum number of requests that fill one page of a Bluesky stream, whose rows may all be
+  /// hidden.
   private static let maximumRequests = 5
   private static let maximumNewerRequests = 3
   private static let minimumPhotos = 10
@@ -32,7 +32,7 @@ struct BlueskyFeeds: FeedGateway {
     }
   }
 
-  /// Fetches the whole Bluesky conversation of a post, up to its first post.
+  /// Fetches the whole Bluesky conversation of a post, up to the conversation's first post.
   private func fullConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await connection.makeReader()
     var (conversation, top) = try await fetchThread(
@@ -52,8 +52,8 @@ struct BlueskyFeeds: FeedGateway {
     return conversation
   }
 
-  /// Fetches a Bluesky conversation in one request; `top` is its topmost post if there are
-  /// more ancestors.
+  /// Fetches a part of a Bluesky conversation in one request; `top` is the topmost fetched post if
+  /// there are more ancestors above.
   private func fetchThread(
     of post: Post.ID, answers: Int, reader: BlueskyReader
   ) async throws(FeedError) -> (conversation: Conversation, top: Post.ID?) {
@@ -100,7 +100,7 @@ struct BlueskyFeeds: FeedGateway {
   }
 
   /// Fetches the entries of a Bluesky stream above an entry; throws `notFound` if the entry is not
-  /// near the top. Servers page downwards only, so newer entries are looked for from the top.
+  /// near the top. Servers page downwards only, so pages are fetched from the top.
   private func fetchPage(
     of timeline: BlueskyTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
@@ -146,7 +146,8 @@ extension BlueskyTimeline {
 }
 
 extension [FeedEntry] {
-  /// The entries without repetitions, as new entries of a stream push others into the next page.
+  /// The entries of a stream without repetitions, which occur because new entries push others into
+  /// the next page.
   fileprivate var withoutRepetitions: [FeedEntry] {
     var seen: Set<FeedEntry.ID> = []
     return filter { seen.insert($0.id).inserted }
@@ -158,8 +159,8 @@ struct BlueskyTimeline: Sendable {
   var query: [(String, String?)] = []
   var context = BlueskyReader.FilterContext.elsewhere
   var wantsPhotos = false
-  /// True if newer entries are above older ones in a Bluesky stream, so that they can be looked for
-  /// from the top.
+  /// True if a Bluesky stream has newer entries above older ones, so that the entries above a known
+  /// one can be fetched from the top.
   var isChronological = true
 
   /// Creates the Bluesky query of a stream; nil for a stream that Bluesky does not have.
@@ -201,8 +202,8 @@ struct BlueskyTimeline: Sendable {
   }
 
   /// Creates the Bluesky query of a search; nil if no search term can be sent: without words or a
-  /// tag, Bluesky needs a complete handle. Of alternative tags the first is sent. Excluded and
-  /// other terms filter the replies later.
+  /// tag, Bluesky needs a complete handle. Of alternative tags the first is sent. Replies are
+  /// filtered later by excluded and other terms.
   init?(_ query: SearchQuery) {
     let tags = query.tags.compactMap(\.first)
     let author = query.authors.first(where: Self.isHandle)
@@ -235,7 +236,7 @@ struct BlueskyTimeline: Sendable {
 }
 
 extension SearchQuery.Term {
-  /// The search term in Bluesky's query syntax; nil if the term is sent otherwise or not at all.
+  /// A search term in Bluesky's query syntax; nil if the term is sent as a parameter or not at all.
   fileprivate var querySyntax: String? {
     switch kind {
     case .word(let word) where !isExcluded: word
@@ -246,7 +247,7 @@ extension SearchQuery.Term {
 }
 
 extension Cursor {
-  /// The cursor after a page of a Bluesky list; nil at the end of the list.
+  /// Parses the cursor of the next page of a Bluesky list; nil at the end of the list.
   init?(below page: JSON) {
     // Some servers write the cursor as a number.
     guard let position = page["cursor"].id else { return nil }

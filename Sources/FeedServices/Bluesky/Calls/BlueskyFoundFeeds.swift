@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The calls that find, like and pin Bluesky's custom feeds.
+/// A group of calls that find, like and pin Bluesky's custom feeds.
 struct BlueskyCustomFeeds: Sendable {
   let connection: BlueskyConnection
 
@@ -62,7 +62,8 @@ struct BlueskyCustomFeeds: Sendable {
   private var preferences: BlueskyPreferences { BlueskyPreferences(connection: connection) }
 }
 
-/// The reader's preferences at Bluesky for all programs: a single list, written as a whole.
+/// A group of calls that read and change the reader's preferences at Bluesky, a single list for all
+/// programs that is always written as a whole.
 struct BlueskyPreferences: Sendable {
   let connection: BlueskyConnection
 
@@ -73,8 +74,8 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Changes the list with a name in a Bluesky preference; other preferences stay, unknown ones
-  /// too.
+  /// Changes the list with a name inside one Bluesky preference; all other preferences stay, also
+  /// those of other programs.
   func changePreferenceList(
     _ preference: BlueskyModerationPreferences.PreferenceType, _ name: String,
     _ change: @Sendable ([JSON]) -> [JSON]
@@ -135,7 +136,7 @@ struct BlueskyPreferences: Sendable {
     }
   }
 
-  /// Returns muted words in Bluesky's stored form: a tag without "#" applies to tags alone.
+  /// Returns the form in which Bluesky stores muted words: a tag without "#" applies to tags alone.
   private static func storedForm(of words: String) -> (value: String, targets: JSON) {
     let words = words.trimmingBlanks
     guard words.hasPrefix("#"), words.count > 1 else { return (words, ["content", "tag"]) }

@@ -1,11 +1,12 @@
 internal import FeedDomain
 
-/// The reader's lists of people at Bluesky: a record for each list, and one for each member.
+/// A group of calls that read and change the reader's lists of people at Bluesky: one record for
+/// each list, and one for each member.
 struct BlueskyLists: Sendable {
   private static let lists = "app.bsky.graph.list"
   private static let members = "app.bsky.graph.listitem"
-  /// The purpose of Bluesky lists whose members' posts are a stream; other purposes are muting and
-  /// blocking.
+  /// The purpose in the record of a Bluesky list whose members' posts are a stream; lists with
+  /// other purposes mute or block people.
   private static let purpose = "app.bsky.graph.defs#curatelist"
   private static let maximumPages = 10
 
@@ -108,7 +109,8 @@ struct BlueskyLists: Sendable {
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  /// Returns the address of one of the reader's own Bluesky records; nil for other addresses.
+  /// Parses the address of a record of a collection in the reader's own Bluesky repository; nil for
+  /// other addresses.
   private func ownRecord(_ text: String, _ collection: String) -> ATAddress? {
     ATAddress(text).flatMap {
       $0.owner == connection.me.rawValue && $0.collection == collection ? $0 : nil

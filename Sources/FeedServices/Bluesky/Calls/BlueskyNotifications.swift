@@ -29,7 +29,7 @@ struct BlueskyNotifications: NotificationGateway {
     )
   }
 
-  /// Fetches the posts that Bluesky notifications are about; empty if fetching fails.
+  /// Fetches the posts that Bluesky notifications are about; empty if the request fails.
   private func subjectPosts(of notifications: [BlueskyNotification]) async throws(FeedError)
     -> [String:
     BlueskyView]
@@ -46,7 +46,7 @@ struct BlueskyNotifications: NotificationGateway {
   }
 }
 
-/// The gateway for the read position, which Bluesky stores for notifications only.
+/// A gateway for the read position at Bluesky, which stores one for notifications only.
 struct BlueskyMarkers: MarkerGateway {
   let connection: BlueskyConnection
 

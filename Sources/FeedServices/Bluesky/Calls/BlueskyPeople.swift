@@ -38,7 +38,8 @@ struct BlueskyPeople: PeopleGateway {
 
   var hasCollections: Bool { true }
 
-  /// The kinds of collections of a Bluesky person, in the order in which they are listed.
+  /// A kind of collection of a Bluesky person; the cases are in the order in which collections are
+  /// listed.
   fileprivate enum CollectionKind: String, CaseIterable, Sendable {
     case feeds, lists, packs
   }
@@ -72,7 +73,7 @@ struct BlueskyPeople: PeopleGateway {
 }
 
 extension PeopleList {
-  /// The Bluesky method that returns a list of people, such as followers, with the name of the
+  /// The Bluesky method that returns a list of people, such as followers, with the name of the JSON
   /// array in the reply; nil for lists that Bluesky does not have.
   fileprivate var call: (method: String, people: String, query: [(String, String?)])? {
     switch self {
@@ -101,7 +102,8 @@ extension BlueskyPeople.CollectionKind {
     }
   }
 
-  /// Returns the stream of a Bluesky collection; nil for lists for muting and blocking.
+  /// Returns the stream of a custom feed, list or starter pack of Bluesky; nil for a list for
+  /// muting and blocking.
   @Sendable func feed(_ json: JSON) -> Feed? {
     let (id, name): (JSON, JSON) =
       switch self {
@@ -117,7 +119,8 @@ extension BlueskyPeople.CollectionKind {
   }
 }
 
-/// The reader's profile record at Bluesky, and the pinned post of any profile.
+/// A group of calls that read and change the reader's profile record at Bluesky, and fetch the
+/// pinned post of any profile.
 struct BlueskyProfile: Sendable {
   private static let collection = "app.bsky.actor.profile"
 

@@ -13,7 +13,7 @@ struct BlueskyPublishing: PublishingGateway {
     .takeLabels, .message,
   ]
 
-  /// Length limits of Bluesky's text fields, from its lexicon.
+  /// Length limits of the text fields in Bluesky's forms, from its lexicon.
   static let textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [
     .profile: [
       .name: TextLimit(characters: 64, bytes: 640), .words: TextLimit(characters: 256, bytes: 2560),
@@ -90,7 +90,8 @@ struct BlueskyPublishing: PublishingGateway {
     return .done
   }
 
-  /// Performs a Bluesky action, such as a like; each kind is a method call or a record.
+  /// Performs an action at Bluesky, such as a report or a change of a list, by a method call or a
+  /// record.
   private func actionOutcome(
     of action: ServiceAction, key: OutboxItem.ID
   ) async throws(FeedError) -> ChangeOutcome {
@@ -192,9 +193,9 @@ struct BlueskyActions: Sendable {
 
   private var repository: BlueskyRepository { BlueskyRepository(connection: connection) }
 
-  /// Returns the address of the reader's own Bluesky record about a post or person, such as a like.
-  /// nil if the record was removed a moment ago and is to be written again, as the server may still
-  /// show the old one.
+  /// Returns the address of the reader's existing Bluesky record about a post or person, such as a
+  /// like. nil if there is none, or if the record was removed a moment ago and is to be written
+  /// again, as the server may still show the removed one.
   private func ownRecordAddress(_ found: JSON, _ change: PendingChange, _ isDone: Bool)
     -> ATAddress?
   {
@@ -207,10 +208,11 @@ struct BlueskyActions: Sendable {
   }
 }
 
-/// The Bluesky record of an action on a post or person, such as a like.
+/// The kind of Bluesky record that an action on a post or person writes, such as a like.
 struct BlueskyAction: Sendable {
   let collection: String
-  /// The name of the JSON field of a post or person that has the record's address.
+  /// The name of the JSON field of a post or person that contains the address of the reader's
+  /// record.
   let mark: String
 
   static let like = BlueskyAction(collection: "app.bsky.feed.like", mark: "like")
@@ -218,22 +220,22 @@ struct BlueskyAction: Sendable {
   static let follow = BlueskyAction(collection: "app.bsky.graph.follow", mark: "following")
   static let block = BlueskyAction(collection: "app.bsky.graph.block", mark: "blocking")
 
-  /// Returns the key of a Bluesky record written by Tweetie, a hash of its subject: the record can
-  /// be removed without asking for its key, and is never written twice.
+  /// Returns the key of a Bluesky record written by Tweetie, a hash of the record's subject: the
+  /// record can be removed without asking for its key, and is never written twice.
   func recordKey(for subject: String) -> String {
     RecordKey.recordKey(for: "\(collection) \(subject)")
   }
 }
 
-/// The Bluesky records that limit who may reply to a post or quote the post.
+/// A writer of the Bluesky records that limit who may reply to a post or quote the post.
 struct BlueskyPostGates: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"
 
   let connection: BlueskyConnection
 
-  /// Writes the limits of replies to a post, and of its quotes, at Bluesky; before the post itself,
-  /// so that nobody can reply to it without them.
+  /// Writes the records that limit replies to a Bluesky post and its quotes; called before the post
+  /// is written, so that nobody can reply in between.
   func writeGates(for draft: Draft, as key: String) async throws(FeedError) {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
@@ -260,7 +262,7 @@ struct BlueskyPostGates: Sendable {
 }
 
 extension ReplyPolicy {
-  /// The rule for replies in Bluesky's lexicon; nil if nobody may reply.
+  /// The name of a reply policy's rule in Bluesky's lexicon; nil if nobody may reply.
   fileprivate var blueskyRule: String? {
     switch self {
     case .followers: "followerRule"
@@ -274,7 +276,7 @@ extension ReplyPolicy {
 struct BlueskyReports: Sendable {
   let connection: BlueskyConnection
 
-  /// Reports a person or a post to Bluesky's moderators.
+  /// Sends a report about a person or a post to Bluesky's moderators.
   func sendReport(_ action: ServiceAction) async throws(FeedError) {
     var subject: JSON = [
       "$type": "com.atproto.admin.defs#repoRef", "did": .string(action.target),
@@ -298,7 +300,8 @@ struct BlueskyReports: Sendable {
 }
 
 extension ReportReason {
-  /// The reason of a report in Bluesky's lexicon; illegal content is reported as a violation.
+  /// The name of a report's reason in Bluesky's lexicon; illegal content is reported as a
+  /// violation.
   fileprivate var blueskyName: String {
     switch self {
     case .spam: "reasonSpam"

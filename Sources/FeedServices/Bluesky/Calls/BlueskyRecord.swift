@@ -7,13 +7,15 @@ struct BlueskyRecord: Sendable {
   let text: String
   let at: Timestamp
   var languages: [String] = []
-  /// The ids of mentioned people by the handles in the text; unknown handles stay plain text.
+  /// The ids of mentioned people by their handles in the text of a new Bluesky post; handles that
+  /// are missing here stay plain text.
   var people: [String: String] = [:]
   var pictures: [UploadedPicture] = []
   var altTexts: [String] = []
   var isSensitive = false
   var quoted: BlueskyReference?
-  /// References to the first post of the conversation, and to the post that is answered.
+  /// References to the first post of the conversation, and to the answered post; nil for a Bluesky
+  /// post that is no reply.
   var reply: (root: BlueskyReference, parent: BlueskyReference)?
 
   var json: JSON {
@@ -34,15 +36,15 @@ struct BlueskyRecord: Sendable {
     return .object(members)
   }
 
-  /// The record of a direct message at Bluesky: its text, with links.
+  /// The JSON of a direct message at Bluesky: its text, with links.
   var message: JSON {
     let facets = facets
     return facets.isEmpty
       ? ["text": .string(text)] : ["text": .string(text), "facets": .array(facets)]
   }
 
-  /// The moderation label that covers a post's pictures for everybody; other labels of the kind
-  /// mean nudity.
+  /// The moderation label, as JSON, that covers a Bluesky post's pictures for everybody; the other
+  /// labels that authors can set mean nudity.
   private static let coveringLabels: JSON = [
     "$type": "com.atproto.label.defs#selfLabels", "values": [["val": "graphic-media"]],
   ]
@@ -79,8 +81,8 @@ struct BlueskyRecord: Sendable {
     return ["$type": "app.bsky.embed.recordWithMedia", "record": record, "media": media]
   }
 
-  /// The pictures of a new Bluesky post as JSON; a gallery if there are more than every program can
-  /// show.
+  /// The pictures of a new Bluesky post as JSON; a gallery if there are more pictures than old
+  /// programs can show.
   private var media: JSON {
     let embedded = pictures.enumerated().map { $1.embedJSON(altText: altTexts[$0]) }
     guard pictures.count > Self.maximumImages else {
@@ -114,7 +116,7 @@ struct BlueskyReference: Equatable, Sendable {
 }
 
 struct UploadedPicture: Equatable, Sendable {
-  /// Bluesky's blob object for an uploaded picture, which must be sent back unchanged.
+  /// Bluesky's JSON object for an uploaded picture, which must be sent back unchanged.
   let blob: JSON
   let size: PhotoSize
 
@@ -122,7 +124,8 @@ struct UploadedPicture: Equatable, Sendable {
     (self.blob, self.size) = (blob, size)
   }
 
-  /// Parses the stored name of an uploaded picture; nil for any other text.
+  /// Parses the JSON text that a draft stores for a picture uploaded to Bluesky; nil for any other
+  /// text.
   init?(name: String) {
     guard let json = try? JSON(Array(name.utf8)),  // Another service's name is no JSON.
       json["blob"].isObject, let width = json["width"].int, let height = json["height"].int,
@@ -131,7 +134,7 @@ struct UploadedPicture: Equatable, Sendable {
     self.init(blob: json["blob"], size: PhotoSize(width: width, height: height))
   }
 
-  /// The name of an uploaded picture, stored in the draft until the post is sent.
+  /// The JSON text for a picture uploaded to Bluesky, stored in the draft until the post is sent.
   var name: String {
     let json: JSON = [
       "blob": blob, "width": .number(String(size.width)), "height": .number(String(size.height)),
@@ -149,7 +152,8 @@ struct UploadedPicture: Equatable, Sendable {
   }
 }
 
-/// The languages in which the reader writes posts, from environment variables.
+/// A namespace for the languages in which the reader writes posts, taken from environment
+/// variables.
 package enum WritingLanguage {
   package static func allLanguages(environment: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// The repository of a Bluesky account: records in collections, each under a key.
+/// A group of calls that read and write the repository of a Bluesky account: records in
+/// collections, each under a key.
 struct BlueskyRepository: Sendable {
   let connection: BlueskyConnection
 
@@ -14,7 +15,7 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// Removes a Bluesky record; a missing record is no failure.
+  /// Removes a Bluesky record; a missing record is no error.
   func removeRecord(_ key: String, from collection: String) async throws(FeedError) {
     try await connection.callProcedure(
       "com.atproto.repo.deleteRecord",
@@ -24,8 +25,8 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// Writes or removes a Bluesky record about a post or person. `own` is the existing record, which
-  /// another program may have written under another key.
+  /// Writes or removes the Bluesky record of an action on a post or person. `own` is the address of
+  /// the existing record, which another program may have written under another key.
   func writeActionRecord(
     _ action: BlueskyAction, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
   ) async throws(FeedError) {
@@ -43,7 +44,7 @@ struct BlueskyRepository: Sendable {
   }
 
   /// Changes fields of a Bluesky record; null removes a field. If another program changed the
-  /// record meanwhile, the change is applied to the new version.
+  /// record meanwhile, the changes are made once more, to the new version.
   func changeRecord(
     _ key: String, in collection: String, _ changes: @Sendable (JSON) -> [String: JSON]?
   ) async throws(FeedError) {
@@ -74,7 +75,7 @@ struct BlueskyRepository: Sendable {
       ])
   }
 
-  /// Fetches a Bluesky record from the account's own server; nil if there is none.
+  /// Fetches a Bluesky record from the account's own server; nil if the record does not exist.
   func fetchRecord(_ key: String, in collection: String) async throws(FeedError) -> JSON? {
     let query: [(String, String?)] = [
       ("repo", connection.me.rawValue), ("collection", collection), ("rkey", key),
@@ -88,7 +89,8 @@ struct BlueskyRepository: Sendable {
     }
   }
 
-  /// Fetches a Bluesky record with its version; empty if there is none.
+  /// Fetches a Bluesky record with its version; an empty object and nil if the record does not
+  /// exist.
   func fetchVersionedRecord(
     _ key: String, in collection: String
   ) async throws(FeedError) -> (JSON, version: String?) {

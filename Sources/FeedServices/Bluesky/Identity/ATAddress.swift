@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The `at://` address of a Bluesky record: owner, collection and key. Its colons keep URL parsers
-/// from reading the address.
+/// The `at://` address of a Bluesky record: owner, collection and key. URL parsers cannot read such
+/// an address, because of its colons.
 struct ATAddress: Equatable, Sendable {
   let owner: String
   let collection: String
@@ -11,7 +11,7 @@ struct ATAddress: Equatable, Sendable {
     (self.owner, self.collection, self.key) = (owner, collection, key)
   }
 
-  /// Parses an `at://` address; nil if the text is no record's address.
+  /// Parses the `at://` address of a Bluesky record; nil for any other text.
   init?(_ text: String) {
     guard text.hasPrefix("at://"), text.utf8.count <= 2048 else { return nil }
     let parts = text.dropFirst("at://".utf8.count).split(
@@ -40,25 +40,25 @@ struct ATAddress: Equatable, Sendable {
   }
 }
 
-/// Keys of Bluesky records chosen by Tweetie, so that writing twice writes once. A key looks like a
-/// time, as some servers accept no other. The key of a like, or of another record that exists once,
-/// is a hash of its subject. The key of a post is the time at which its draft was begun, and
-/// greater than those of earlier drafts.
+/// A generator of the keys of Bluesky records that Tweetie writes, so that writing a record twice
+/// stores one. A key looks like a time, as some servers accept no other. The key of a like, or of
+/// another record that exists once, is a hash of its subject. The key of a post is the time at
+/// which its draft was begun, and greater than those of earlier drafts.
 enum RecordKey {
   private static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
-  /// The range of times encoded in record keys: from the beginning of 2023, in microseconds; all
-  /// are in the past.
+  /// The range of times that hashed record keys encode: from the beginning of 2023, in
+  /// microseconds; all are in the past.
   private static let start: UInt64 = 1_672_531_200_000_000
   private static let span: UInt64 = 3 * 365 * 86_400 * 1_000_000
 
-  /// Returns the key of a Bluesky record that exists once, from a name of its subject.
+  /// Returns the key of a Bluesky record that exists once for its subject, such as a like; `name`
+  /// identifies the subject.
   static func recordKey(for name: String) -> String {
     let hash = hash(name)
     return keyText(of: (start + hash.quotient % span) << 10 | hash.remainder)
   }
 
-  /// Returns the key of a Bluesky post, from the outbox key that is stored until the post has
-  /// arrived.
+  /// Returns the key of a Bluesky post's record, from the key of the draft's outbox item.
   static func recordKey(forPost key: OutboxItem.ID) -> String {
     // A key from another version contains no time.
     TimedKey(key.rawValue).map { keyText(of: $0.number) } ?? self.recordKey(for: key.rawValue)
@@ -74,8 +74,8 @@ enum RecordKey {
     return String(decoding: text.reversed(), as: UTF8.self)
   }
 
-  /// Returns a hash of the subject of a record (FNV-1a, mixed once more), divided by 1024; some 56
-  /// bits are used.
+  /// Returns a hash of the text that identifies a record's subject (FNV-1a, mixed once more),
+  /// divided by 1024; some 56 bits are used.
   private static func hash(_ text: String) -> (quotient: UInt64, remainder: UInt64) {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -111,7 +111,7 @@ enum BlueskyName: Equatable, Sendable {
     }
   }
 
-  /// The handle, DID or mail address as Bluesky servers expect it.
+  /// The handle, DID or e-mail address as text, as Bluesky servers expect it.
   var text: String {
     switch self {
     case .handle(let text), .did(let text), .mail(let text): text
@@ -130,9 +130,10 @@ enum BlueskyName: Equatable, Sendable {
   }
 }
 
-/// A Bluesky post or person named by a web address: "at://…", or a page of bsky.app.
+/// A web address of a Bluesky post or person: "at://…", or a page of bsky.app.
 struct BlueskyPage: Equatable, Sendable {
-  /// The handle or DID of the Bluesky person, or of the post's author.
+  /// The handle or DID in the address of a Bluesky page: that of the person, or of the post's
+  /// author.
   let owner: BlueskyName
   let key: String?
 
@@ -163,26 +164,27 @@ struct BlueskyPage: Equatable, Sendable {
   static let posts = "app.bsky.feed.post"
 }
 
-/// Public Bluesky servers to ask before the account's own server is known.
+/// The addresses of public Bluesky servers that are asked before the account's own server is known.
 struct BlueskyHosts: Equatable, Sendable {
-  /// The Bluesky server for sign-ins with an e-mail address.
+  /// The address of the Bluesky server for sign-ins with an e-mail address.
   var entryway = "https://bsky.social"
   var resolver = "https://public.api.bsky.app"
-  /// The public server that returns the DID documents of Bluesky people.
+  /// The address of the public server that returns the DID documents of Bluesky people.
   var directory = "https://plc.directory"
-  /// The hosts to which a DID document may lead. With a mistyped handle, the document is another
-  /// person's.
+  /// The hosts that may be contacted because a DID document names them. With a mistyped handle, the
+  /// document is another person's.
   var reach = HTTPRequest.AllowedHosts.publicHosts
 }
 
-/// The public DID document of a Bluesky person: handles and server.
+/// The public DID document of a Bluesky person, which names the person's handles and server.
 struct DIDDocument: Equatable, Sendable {
   let id: String
   let handles: [String]
-  /// The Bluesky server of a person, such as "https://example.org"; nil if none is named.
+  /// The address of a Bluesky person's server, such as "https://example.org"; nil if the DID
+  /// document names none.
   let server: String?
 
-  /// Parses a DID document; nil if it names no owner.
+  /// Parses a DID document; nil if its id is missing.
   init?(_ json: JSON) {
     guard let id = json["id"].nonEmptyString else { return nil }
     self.id = id
@@ -198,11 +200,11 @@ struct DIDDocument: Equatable, Sendable {
   }
 }
 
-/// The path of a call of a Bluesky method, with its encoded query.
+/// The path of an HTTP request that calls a Bluesky method, with its encoded query.
 struct XRPCPath: Equatable, Sendable {
   let path: String
 
-  /// Creates the path of a method call; query items with nil values are left out.
+  /// Creates the path of a call of a Bluesky method; query items with nil values are left out.
   init(_ method: String, _ query: [(String, String?)] = []) {
     let query = WebQuery(query.compactMap { name, value in value.map { (name, $0) } }).text
     path = "/xrpc/\(method)" + (query.isEmpty ? "" : "?\(query)")

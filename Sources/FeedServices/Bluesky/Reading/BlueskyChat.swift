@@ -1,15 +1,15 @@
 internal import FeedDomain
 
-/// A Bluesky chat for direct messages.
+/// A Bluesky chat, the conversation for direct messages.
 enum BlueskyChat: Equatable, Sendable {
-  /// A chat that exists at the Bluesky server, by its id.
+  /// A Bluesky chat that exists at the server, by its id.
   case begun(String)
-  /// The Bluesky chat with a person, even if not begun yet.
+  /// A Bluesky chat with a person, by the person's id, which may not exist yet.
   case with(Person.ID)
 
   private static let scheme = "chat:"
 
-  /// Parses the chat in a direct message's id; nil for the id of a post.
+  /// Parses the id of the Bluesky chat in a direct message's id; nil for the id of a public post.
   init?(_ post: Post.ID) {
     guard post.rawValue.hasPrefix(Self.scheme) else { return nil }
     let parts = post.rawValue.dropFirst(Self.scheme.utf8.count).split(separator: "/")
@@ -17,14 +17,15 @@ enum BlueskyChat: Equatable, Sendable {
     self = .begun(String(parts[0]))
   }
 
-  /// Returns the id of a Bluesky direct message, in a form that no post's id has.
+  /// Returns the post id under which a Bluesky direct message is shown, in a form that no public
+  /// post's id has.
   static func messageID(_ message: String, in chat: String) -> Post.ID {
     Post.ID("\(scheme)\(chat)/\(message)")
   }
 }
 
 extension PendingChange {
-  /// The Bluesky chat of a direct message to send; nil for other changes.
+  /// The Bluesky chat to which a change sends a direct message; nil for other changes.
   var chat: BlueskyChat? {
     switch self {
     case .publish(let draft): draft.replyTo.flatMap(BlueskyChat.init)
@@ -35,7 +36,7 @@ extension PendingChange {
 }
 
 extension BlueskyReader {
-  /// Parses a Bluesky chat; nil without an id.
+  /// Parses a Bluesky chat; nil if its id is missing.
   func directConversation(_ json: JSON) -> DirectConversation? {
     guard let id = json["id"].nonEmptyString, !id.contains("/") else { return nil }
     let people = json["members"].array.compactMap(profile)

@@ -8,8 +8,8 @@ struct BlueskyEmbed: Equatable, Sendable {
   private(set) var quote: Quote?
   private var links: [RichText.Run] = []
 
-  /// Parses the embed of a Bluesky post; unknown embeds become empty. `decision` returns the
-  /// moderation decision about a quoted post.
+  /// Parses the embed of a Bluesky post; an unknown embed yields an empty value. `decision` returns
+  /// the moderation decision about a quoted post.
   init(
     _ json: JSON, of post: String, isCovered: Bool, decision: (JSON) -> BlueskyModerationDecision
   ) {
@@ -22,7 +22,8 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// Returns the alt texts of a quoted Bluesky post's pictures; empty texts for covered pictures.
+  /// Returns the alt texts of a quoted Bluesky post's pictures, an empty text for each picture that
+  /// moderation covers.
   private static func pictureAltTexts(_ embeds: JSON, isCovered: Bool) -> [String] {
     embeds.array.flatMap { json -> [String] in
       let media = json["media"].isObject ? json["media"] : json
@@ -31,7 +32,8 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// Appends a line to a post's text for each embedded item that can only be linked.
+  /// Returns a Bluesky post's text with a line appended for each embedded item that can only be
+  /// linked.
   func appendingLinks(to text: RichText) -> RichText {
     text.appendingLines(links)
   }
@@ -71,7 +73,8 @@ struct BlueskyEmbed: Equatable, Sendable {
     }
   }
 
-  /// Parses a quoted Bluesky post; nil for another record, or if the post is hidden.
+  /// Parses a quoted Bluesky post; nil for a record that is no post, or if moderation hides the
+  /// post.
   private static func quote(_ json: JSON, _ decision: (JSON) -> BlueskyModerationDecision) -> Quote?
   {
     guard json["$type"] == "app.bsky.embed.record#viewRecord",
@@ -121,7 +124,7 @@ struct BlueskyEmbed: Equatable, Sendable {
 }
 
 extension Quote.UnavailableReason {
-  /// The reason why a quoted Bluesky post is not in the reply.
+  /// Parses the reason why a quoted Bluesky post is not in the reply; nil for any other record.
   fileprivate init?(_ type: JSON) {
     switch type.string {
     case "app.bsky.embed.record#viewNotFound": self = .gone
@@ -161,7 +164,7 @@ struct BlueskyPicture {
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
-  /// Parses the poster of an embedded Bluesky film; nil if there is none.
+  /// Parses the poster of a film embedded in a Bluesky post; nil if there is none.
   func filmPoster(_ id: Photo.ID, isSensitive: Bool) -> Photo? {
     guard let poster = json[small].webAddress else { return nil }
     let size = size
@@ -172,8 +175,8 @@ struct BlueskyPicture {
       altText: json["alt"].string ?? "", isSensitive: isSensitive)
   }
 
-  /// The size of a Bluesky picture in pixels. Some servers send the ratio of the sides alone, as 4
-  /// to 3.
+  /// The size of a Bluesky picture in pixels; computed if the server sends the ratio of the sides
+  /// alone, as 4 to 3.
   private var size: PhotoSize {
     let shape = json["aspectRatio"]
     guard let width = shape["width"].int, let height = shape["height"].int,

@@ -8,7 +8,7 @@ enum BlueskyModerationDecision: Equatable, Sendable {
   case warn(String)
   case hide
 
-  /// The reason shown for a post that moderation folds; nil if the post is not folded.
+  /// The text shown on the line of a post that moderation folds; nil if the post is not folded.
   var fold: String? {
     switch self {
     case .show, .coverPictures: nil
@@ -32,13 +32,14 @@ enum BlueskyModerationDecision: Equatable, Sendable {
   }
 }
 
-/// A filter that applies the reader's moderation preferences to labels of Bluesky posts and people.
+/// A filter that decides by the reader's moderation preferences what the labels of a Bluesky post
+/// or person do.
 struct LabelFilter: Sendable {
   let moderation: BlueskyModerationPreferences
   let now: Timestamp
 
-  /// Returns the moderation decision for a post's labels; `own` are the author's labels in the
-  /// record itself.
+  /// Returns the moderation decision for the labels of a Bluesky post; `own` are the labels that
+  /// the author set in the record itself.
   func decision(on labels: JSON, own: JSON, by author: String) -> BlueskyModerationDecision {
     let own = own["values"].array.compactMap { $0["val"].nonEmptyString }
     let decisions =
@@ -47,8 +48,8 @@ struct LabelFilter: Sendable {
     return decisions.reduce(.show) { $0.combined(with: $1) }
   }
 
-  /// Returns the moderation decision for the labels of an author, as if each post had them. Labels
-  /// on the profile record apply to the portrait and profile only.
+  /// Returns the moderation decision for the labels of a Bluesky post's author, as if the post had
+  /// them. Labels on the profile record apply to the portrait and profile only, and are skipped.
   func decision(onAuthor labels: JSON) -> BlueskyModerationDecision {
     let onAccount = labels.array.filter {
       ATAddress($0["uri"].string ?? "")?.collection != "app.bsky.actor.profile"
@@ -99,7 +100,7 @@ struct LabelFilter: Sendable {
     }
   }
 
-  /// Returns the moderation decision for a label defined by its labeler; undefined labels do
+  /// Returns the moderation decision for a label that its labeler defines; an undefined label does
   /// nothing.
   private func labelerDecision(_ label: String, by labeler: String) -> BlueskyModerationDecision {
     let definition = moderation.definitions[.init(label: label, labeler: labeler)]
@@ -129,18 +130,19 @@ struct LabelFilter: Sendable {
 struct LabelDefinitions: Equatable, Sendable {
   let labelers: [String]
   let definitions: [LabelDefinition.LabelName: LabelDefinition]
-  /// The time when the label definitions were fetched; nil if the labelers could not be asked, and
-  /// the definitions are older.
+  /// The time when the definitions of moderation labels were fetched; nil if the labelers could not
+  /// be asked, and the definitions are older ones.
   let fetchedAt: Timestamp?
 
-  /// Returns true if the label definitions are fresh enough; they hardly ever change.
+  /// Returns true if the label definitions are of these labelers and less than a day old.
   func isFresh(for labelers: [String], at now: Timestamp) -> Bool {
     labelers == self.labelers && fetchedAt?.isStale(at: now) == false
   }
 }
 
 extension LabelDefinitions {
-  /// Parses stored label definitions; missing definitions are fetched again.
+  /// Parses the label definitions from the file of an account's moderation preferences; invalid
+  /// ones yield an empty value, and definitions are fetched again.
   init(stored json: JSON) {
     self.init(
       labelers: json["labelers"].array.compactMap(\.string),
@@ -148,7 +150,7 @@ extension LabelDefinitions {
       fetchedAt: json["told"].moment)
   }
 
-  /// The label definitions as JSON, as stored in the file of an account's moderation preferences.
+  /// The label definitions as JSON, for the file of an account's moderation preferences.
   var json: JSON {
     [
       "labelers": .array(labelers.map { .string($0) }),
@@ -159,7 +161,7 @@ extension LabelDefinitions {
 }
 
 struct LabelDefinition: Equatable, Sendable {
-  /// The name of a moderation label, valid for one labeler.
+  /// The name of a moderation label together with the labeler for which the name is valid.
   struct LabelName: Hashable, Sendable {
     let label: String
     let labeler: String
@@ -167,9 +169,9 @@ struct LabelDefinition: Equatable, Sendable {
 
   let name: LabelName
   let title: String
-  /// The effect of a moderation label: covers the post, its pictures or nothing.
+  /// The part of a post that a moderation label covers: the whole post, its pictures or nothing.
   let covers: BlurKind
-  /// The preference for a moderation label if the reader never chose one.
+  /// The default preference of a moderation label, for a reader who never chose one.
   let preference: BlueskyModerationPreferences.LabelPreference
   let isForAdults: Bool
 
@@ -177,7 +179,7 @@ struct LabelDefinition: Equatable, Sendable {
     case content, media, none
   }
 
-  /// Parses the label definitions of all labelers in a reply.
+  /// Parses the definitions of moderation labels of all labelers in a reply.
   static func parsedDefinitions(_ json: JSON) -> [LabelName: LabelDefinition] {
     let all = json["views"].array.flatMap { view -> [LabelDefinition] in
       guard let labeler = view["creator"]["did"].nonEmptyString else { return [] }
@@ -188,7 +190,7 @@ struct LabelDefinition: Equatable, Sendable {
     return Dictionary(all.map { ($0.name, $0) }) { $1 }
   }
 
-  /// The label definition as JSON, in the form a labeler sends.
+  /// The definition of a moderation label as JSON, in the form a labeler sends.
   var view: JSON {
     let label: JSON = [
       "identifier": .string(name.label), "locales": [["lang": "en", "name": .string(title)]],
@@ -214,7 +216,7 @@ struct LabelDefinition: Equatable, Sendable {
   }
 }
 
-/// A muted word or tag of the reader at Bluesky, which hides posts.
+/// A word or tag that the reader muted at Bluesky; posts with the word or tag are hidden.
 struct MutedWord: Equatable, Sendable {
   private let value: String
   private let countsInText: Bool
@@ -230,7 +232,7 @@ struct MutedWord: Equatable, Sendable {
     end = json["expiresAt"].string.flatMap(ISODate.timestamp)
   }
 
-  /// Returns true if the muted word hides a post with this text and these tags.
+  /// Returns true if a muted word hides a Bluesky post with this text and these tags.
   func hidesPost(text: String, tags: [String], byFollowed: Bool, at now: Timestamp) -> Bool {
     if let end, end <= now { return false }
     if sparesFollowed, byFollowed { return false }

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// The reader's moderation and home preferences at Bluesky, which programs have to apply.
+/// The reader's preferences at Bluesky for moderation and the home stream, which each program has
+/// to apply itself.
 struct BlueskyModerationPreferences: Equatable, Sendable {
   /// The reader's choice for a moderation label.
   enum LabelPreference: String, Sendable {
@@ -19,31 +20,33 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     case mostLiked = "most-likes"
   }
 
-  /// The DID of Bluesky's own labeler, used by everybody who subscribes to no other.
+  /// The DID of Bluesky's own labeler, whose labels apply for everybody.
   static let labeler = "did:plc:ar7c4by46qjdydhdevvrndac"
   private static let maximumLabelers = 20
 
-  /// True if adult content is shown; nil if unknown, and adult content is covered.
+  /// True if adult content is shown, false if it is hidden; nil if the preference is unknown, and
+  /// adult content is covered.
   var allowsAdult: Bool?
   var home = HomePreferences()
-  /// The preferred order of answers in a Bluesky conversation; nil for the server's order.
+  /// The order of answers that the reader chose for Bluesky conversations; nil for the server's
+  /// order.
   var order: ReplyOrdering?
   var words: [MutedWord] = []
   var hiddenPosts: Set<Post.ID> = []
-  /// The labelers that the reader chose in addition to Bluesky's own.
+  /// The DIDs of the labelers that the reader chose in addition to Bluesky's own.
   var labelers: [String] = []
   var definitions: [LabelDefinition.LabelName: LabelDefinition] = [:]
   private var preferences: [LabelPreferenceName: LabelPreference] = [:]
 
   private struct LabelPreferenceName: Hashable, Sendable {
     let label: String
-    /// The labeler of the label that a preference applies to; nil for all labelers.
+    /// The DID of the labeler whose label a preference applies to; nil for labels of all labelers.
     let labeler: String?
   }
 
   init() {}
 
-  /// The types of Bluesky preferences that Tweetie applies or changes.
+  /// A type of Bluesky preference that Tweetie applies or changes.
   enum PreferenceType: String {
     case adultContent = "app.bsky.actor.defs#adultContentPref"
     case contentLabel = "app.bsky.actor.defs#contentLabelPref"
@@ -57,7 +60,7 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     init?(_ json: JSON) { self.init(rawValue: json["$type"].string ?? "") }
   }
 
-  /// Parses the stored Bluesky preferences; unknown ones are skipped.
+  /// Parses the reader's preferences at Bluesky; unknown types are skipped.
   init(_ json: JSON) {
     allowsAdult = false
     for preference in json["preferences"].array {
@@ -79,12 +82,13 @@ struct BlueskyModerationPreferences: Equatable, Sendable {
     }
   }
 
-  /// The labelers to name in requests to Bluesky; empty if Bluesky's own is the only one.
+  /// The labelers to name in the header of requests to Bluesky; empty if Bluesky's own is the only
+  /// one.
   var acceptedLabelers: [String] {
     labelers.isEmpty ? [] : ["\(Self.labeler);redact"] + labelers
   }
 
-  /// Returns the reader's choice for a moderation label; nil if none was made.
+  /// Returns the reader's choice for a moderation label; nil if the reader made none.
   func preference(for label: String, by labeler: String) -> LabelPreference? {
     preferences[LabelPreferenceName(label: label, labeler: labeler)]
       ?? preferences[LabelPreferenceName(label: label, labeler: nil)]

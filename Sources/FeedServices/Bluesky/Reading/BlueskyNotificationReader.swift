@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// A Bluesky notification in a reply, before the post that it is about is fetched.
+/// A Bluesky notification in a reply, before its post is fetched.
 struct BlueskyNotification: Sendable {
   let json: JSON
   let kind: Notification.Kind
-  /// The address of the Bluesky post that a notification is about; nil if none.
+  /// The `at://` address of the post that a Bluesky notification is about; nil if there is none.
   let post: String?
 
   init?(_ json: JSON) {
@@ -23,8 +23,8 @@ struct BlueskyNotification: Sendable {
     post = address.flatMap { ATAddress($0)?.collection == "app.bsky.feed.post" ? $0 : nil }
   }
 
-  /// The key by which Bluesky notifications are grouped; nil for a notification that is not
-  /// grouped.
+  /// The key shared by Bluesky notifications that are shown as one, such as likes of a post; nil
+  /// for a notification that is shown alone.
   fileprivate var groupKey: String? {
     switch kind {
     case .like, .boost, .likeOfBoosted, .boostOfBoosted: post.map { "\(kind.rawValue):\($0)" }
@@ -39,7 +39,8 @@ struct BlueskyNotificationReader {
 
   init(_ reader: BlueskyReader) { self.reader = reader }
 
-  /// Parses Bluesky notifications, and groups likes of one post by several people, and followers.
+  /// Parses Bluesky notifications, and joins likes or boosts of one post by several people into one
+  /// notification, and new followers likewise.
   func notifications(_ all: [BlueskyNotification], about posts: [String: JSON]) -> [Notification] {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
@@ -77,7 +78,8 @@ struct BlueskyNotificationReader {
 }
 
 extension Post {
-  /// The post with its counts and some of the reader's likes and boosts unknown.
+  /// The post with unknown counts, and with those likes, boosts and bookmarks unknown that the
+  /// reply does not show as the reader's, for a post whose details were not fetched.
   fileprivate var withoutCounts: Post {
     let marks: OwnActions = [.liked, .boosted, .bookmarked]
     return replacingMarks(counts: .untold, own: own).forgettingMarks(marks.subtracting(own))
@@ -85,7 +87,7 @@ extension Post {
 }
 
 extension Notification.Kind {
-  /// The notification kind for a reason in a Bluesky notification.
+  /// Parses the kind of a notification from the reason in Bluesky's JSON.
   init(bluesky reason: String) {
     self =
       switch reason {

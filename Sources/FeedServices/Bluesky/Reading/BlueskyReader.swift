@@ -1,26 +1,27 @@
 internal import FeedDomain
 
 /// A parser of Bluesky's JSON. Only ids are required: a missing or mistyped field is left empty,
-/// and an element without required fields is left out of its page.
+/// and an element without its id is left out of its page.
 struct BlueskyReader: Sendable {
   let me: Person.ID
   let now: Timestamp
   let moderation: BlueskyModerationPreferences
-  /// The reader's latest actions at Bluesky, which servers may not show yet.
+  /// The reader's actions at Bluesky within the last minute, which servers may not show yet.
   var recent = RecentActions()
-  /// The reader's Bluesky handle; nil if unknown.
+  /// The reader's own Bluesky handle; nil if unknown.
   var handle: String?
 
   enum FilterContext: Sendable {
     case home
     case elsewhere
-    /// A post that the reader opened alone: moderation never hides the post.
+    /// A context of moderation: the reader opened the post alone, and moderation never hides the
+    /// post.
     case alone
   }
 
   struct BlueskyRow: Sendable {
     let id: String
-    /// The entry of a Bluesky stream to show; nil if the row is hidden.
+    /// The entry of a Bluesky stream that a row shows; nil if the row is hidden.
     let entry: FeedEntry?
   }
 
@@ -55,7 +56,8 @@ struct BlueskyReader: Sendable {
       id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
   }
 
-  /// Returns true if the reader's preferences hide such rows in Bluesky's home stream.
+  /// Returns true if the reader's preferences hide a row, such as a boost or reply, in Bluesky's
+  /// home stream.
   private func isHiddenByPreferences(
     _ json: JSON, _ view: JSON, isBoost: Bool, in context: FilterContext
   ) -> Bool {
@@ -74,7 +76,7 @@ struct BlueskyReader: Sendable {
     return isQuote && moderation.home.hidesQuotes
   }
 
-  /// Returns true if a Bluesky person is the reader or somebody the reader follows.
+  /// Returns true if a person in Bluesky's JSON is the reader or somebody the reader follows.
   private func isReaderOrFollowed(_ person: JSON) -> Bool {
     person["did"].string == me.rawValue || person["viewer"]["following"].nonEmptyString != nil
   }
@@ -92,8 +94,8 @@ struct BlueskyReader: Sendable {
   private static let portraitSize = PhotoSize(width: 1000, height: 1000)
   private static let bannerSize = PhotoSize(width: 3000, height: 1000)
 
-  /// Parses the facts of a Bluesky profile: when the person joined, and the banner. The banner of a
-  /// person whose portrait is hidden is hidden as well.
+  /// Parses the details of a Bluesky profile: the date when the person joined, and the banner. The
+  /// banner is left out if moderation hides the person's portrait.
   func profileDetails(_ json: JSON, of person: Person) -> PersonDetails {
     let banner = json["banner"].webAddress
     let isHidden = person.pictures.isEmpty && json["avatar"].webAddress != nil
@@ -218,8 +220,8 @@ struct BlueskyReader: Sendable {
     }
   }
 
-  /// Returns the author's date of a Bluesky post, or the server's if the author's is impossible;
-  /// nil without either.
+  /// Parses the author's date of a Bluesky post, or the server's date if the author's is missing,
+  /// before 1970 or in the future; nil without either.
   private func date(_ json: JSON) -> Timestamp? {
     let told = json["record"]["createdAt"].string.flatMap(ISODate.timestamp)
     let seen = json["indexedAt"].string.flatMap(ISODate.timestamp)
@@ -249,14 +251,15 @@ struct BlueskyReader: Sendable {
 
 // MARK: - People
 
-/// The reader's Bluesky actions within the last minute, until servers show them.
+/// The reader's actions at Bluesky within the last minute, which are applied to replies of servers
+/// that do not show them yet.
 struct RecentActions: Equatable, Sendable {
-  /// The time for which Bluesky servers may show outdated data.
+  /// The time after an action for which Bluesky servers may show outdated data.
   private static let lifetime = Duration.seconds(60)
 
   private var changes: [(change: PendingChange, at: Timestamp)] = []
 
-  /// Records the reader's confirmed change, replacing an earlier change of the same kind to the
+  /// Records a change that Bluesky confirmed, replacing an earlier change of the same kind to the
   /// same post or person.
   mutating func recordChange(_ change: PendingChange, at now: Timestamp) {
     removeChanges(before: now)
@@ -266,7 +269,7 @@ struct RecentActions: Equatable, Sendable {
     changes.append((change, now))
   }
 
-  /// Removes the reader's recent changes that are so old that servers show them by now.
+  /// Removes recorded changes that are so old that Bluesky servers show them by now.
   mutating func removeChanges(before now: Timestamp) {
     changes.removeAll { now.elapsedTime(since: $0.at) > Self.lifetime || $0.at > now }
   }
@@ -279,7 +282,7 @@ struct RecentActions: Equatable, Sendable {
     changes.isEmpty ? person : changes.reduce(person) { $0.applying($1.change) }
   }
 
-  /// Returns true if the change is the reader's latest of its kind to its post or person.
+  /// Returns true if the change is the reader's latest change of its kind to its post or person.
   func contains(_ change: PendingChange) -> Bool { changes.contains { $0.change == change } }
 
   func isDeleted(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }
@@ -289,8 +292,8 @@ struct RecentActions: Equatable, Sendable {
   }
 }
 
-/// A splitter of a Bluesky text into links, mentions and tags at byte positions in UTF-8. Facets
-/// that are empty, overlap, leave the text or cut a character are dropped.
+/// A splitter of a Bluesky text into plain text, links, mentions and tags at byte positions in
+/// UTF-8. Facets that are empty, overlap, leave the text or cut a character are dropped.
 enum BlueskyFacets {
   static func richText(_ text: String, facets: JSON) -> RichText {
     let bytes = Array(text.utf8)
@@ -315,7 +318,7 @@ enum BlueskyFacets {
     runs.append(RichText.Run(String(decoding: bytes, as: UTF8.self), kind))
   }
 
-  /// Returns true if a character of UTF-8 text can begin at a byte.
+  /// Returns true if a character of UTF-8 text can begin at the index of a byte.
   private static func beginsCharacter(at index: Int, _ bytes: [UInt8]) -> Bool {
     index == bytes.count || bytes[index] & 0xc0 != 0x80
   }

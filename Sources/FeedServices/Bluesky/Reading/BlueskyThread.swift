@@ -1,14 +1,14 @@
 internal import FeedDomain
 
 struct BlueskyThread {
-  /// The depth of answers per request of a Bluesky conversation: as many levels as the JSON parser
-  /// reads, since each is nested in the one before.
+  /// The number of levels of answers that one request for a Bluesky conversation asks for: as many
+  /// as the JSON parser reads, since each level is nested in the one before.
   static let deepest = 10
 
   let reader: BlueskyReader
 
-  /// Parses a Bluesky conversation into posts, each before its answers; nil if the focused post is
-  /// missing.
+  /// Parses a Bluesky conversation into posts, each before its answers; nil if the requested post
+  /// is missing.
   func conversation(_ thread: JSON) -> Conversation? {
     let answered = thread["parent"]["post"]
     guard let focus = reader.post(thread["post"], in: .alone, answering: answered) else {
@@ -32,8 +32,8 @@ struct BlueskyThread {
     return Conversation(focus: focus.id, nodes: answers.rows, cut: answers.cut)
   }
 
-  /// Returns the topmost post of a Bluesky reply if more ancestors exist than the reply contains;
-  /// nil if the chain ends.
+  /// Returns the id of the topmost post in a reply with a Bluesky conversation if more ancestors
+  /// exist above; nil if the reply contains the conversation's beginning.
   func topmostPost(of thread: JSON, after limit: Int) -> Post.ID? {
     var (top, height) = (thread, 0)
     while top["parent"].isObject { (top, height) = (top["parent"], height + 1) }
@@ -45,11 +45,12 @@ struct BlueskyThread {
   private struct ThreadRows {
     var rows: [Conversation.Node]
     var shown: Set<Post.ID>
-    /// The posts of a Bluesky conversation whose answers the server left out.
+    /// The ids of posts in a Bluesky conversation whose answers the server left out.
     var cut: Set<Post.ID> = []
   }
 
-  /// Appends the answers to a Bluesky post, and their answers, as deep as the JSON parser reads.
+  /// Appends the answers to a Bluesky post, and the answers to these, as deep as the JSON parser
+  /// reads.
   private func appendReplies(
     to parent: JSON, by post: Post, level: Int, depth: Int, to answers: inout ThreadRows
   ) {
@@ -68,7 +69,8 @@ struct BlueskyThread {
     }
   }
 
-  /// Returns answers in the order that the reader prefers; ties keep the server's order.
+  /// Returns answers to a Bluesky post in the order that the reader chose; equal ones keep the
+  /// server's order.
   private func orderedReplies(_ answers: [(JSON, Post)]) -> [(JSON, Post)] {
     guard let order = reader.moderation.order else { return answers }
     let ranked = answers.enumerated().sorted { one, other in
@@ -86,8 +88,8 @@ struct BlueskyThread {
 }
 
 extension Conversation {
-  /// Returns a conversation with the ancestors that another conversation has above this one's first
-  /// post.
+  /// Returns a conversation with further ancestors at its beginning: those that another
+  /// conversation, around this one's first post, has above that post.
   func prependingAncestors(of above: Conversation) -> Conversation {
     let known = Set(nodes.map(\.post.id))
     let chain = above.nodes.prefix { $0.post.id != above.focus }

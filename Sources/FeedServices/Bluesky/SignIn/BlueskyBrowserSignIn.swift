@@ -1,16 +1,16 @@
 internal import FeedDomain
 
-/// The browser sign-in to Bluesky: the server's page takes the password. The page redirects to an
-/// address of this machine at which nothing listens, as the browser may run elsewhere: the person
-/// copies that address into Tweetie.
+/// The browser sign-in to Bluesky, in which the server's page takes the password. The page
+/// redirects to an address of this machine at which nothing listens, as the browser may run
+/// elsewhere: the person copies that address into Tweetie.
 struct BlueskyBrowserSignIn: Sendable {
   private static let redirect = "http://127.0.0.1/"
 
   let network: NetworkContext
   let hosts: BlueskyHosts
 
-  /// Fetches the address of Bluesky's sign-in page for the browser; throws `badReply` if the server
-  /// has no browser sign-in.
+  /// Prepares a browser sign-in at a Bluesky server: returns the address of the sign-in page and
+  /// the state to keep; throws `badReply` if the server has no browser sign-in.
   func signInApproval(at authServer: BlueskyAuthServer, hint: String) async throws(FeedError)
     -> SignInApproval
   {
@@ -48,8 +48,8 @@ struct BlueskyBrowserSignIn: Sendable {
       url: server.page + mark + query.text, endsAtAddress: true, ticket: ticket.secret)
   }
 
-  /// Exchanges the authorization code in the person's answer for tokens; returns the account's DID
-  /// and the session.
+  /// Exchanges the authorization code in the address that the person copied for tokens; returns the
+  /// Bluesky account's DID and its session.
   func exchangeCode(
     for ticket: BlueskyPendingBrowserSignIn, answer: String
   ) async throws(FeedError) -> (person: String, session: BlueskySession) {
@@ -74,12 +74,13 @@ struct BlueskyBrowserSignIn: Sendable {
   }
 }
 
-/// The state of a Bluesky sign-in until the person comes back from the browser.
+/// The state of a browser sign-in to Bluesky until the person comes back from the browser.
 struct BlueskyPendingBrowserSignIn: Equatable, Sendable {
   let oauth: BlueskyOAuthClient
   let issuer: String
   let verifier: Secret
-  /// A random text that the redirect address must contain, against forged answers.
+  /// A random text that the redirect address must contain, as a protection against forged
+  /// addresses.
   let state: String
 }
 
@@ -100,8 +101,8 @@ extension BlueskyPendingBrowserSignIn {
     ])
   }
 
-  /// Returns the authorization code in the redirect address, checked for this sign-in attempt and
-  /// this server.
+  /// Returns the authorization code in the redirect address; throws if the address belongs to
+  /// another sign-in attempt or server, or says that the person refused.
   func authorizationCode(in answer: String) throws(FeedError) -> String {
     // Blanks come from line breaks of a terminal or a mail.
     let parts = answer.filter { !$0.isWhitespace }.split(separator: "?", maxSplits: 1)
@@ -114,19 +115,21 @@ extension BlueskyPendingBrowserSignIn {
 }
 
 struct AuthorizationServer: Equatable, Sendable {
-  /// The name of a Bluesky authorization server, which is its address.
+  /// The name of a Bluesky authorization server, which is its web address.
   let issuer: String
-  /// The address of the Bluesky server's sign-in page, for the browser.
+  /// The address of the page of a Bluesky server at which the person signs in with a browser.
   let page: String
-  /// The address for pushed authorization requests at Bluesky.
+  /// The address at a Bluesky server to which a browser sign-in is announced (a pushed
+  /// authorization request).
   let pushEndpoint: String
-  /// The address at which authorization codes and refresh tokens are exchanged.
+  /// The address at a Bluesky server at which authorization codes and refresh tokens are exchanged
+  /// for tokens.
   let tokens: String
   let revocation: String?
   let hasChats: Bool
 
-  /// Parses the metadata of an authorization server; nil for another issuer, or if a required
-  /// feature is missing.
+  /// Parses the metadata of a Bluesky authorization server; nil if they name another issuer, or if
+  /// a required feature is missing.
   init?(_ json: JSON, issuer: String) {
     guard json["issuer"].string == issuer,
       json["dpop_signing_alg_values_supported"].array.contains("ES256"),
@@ -140,8 +143,8 @@ struct AuthorizationServer: Equatable, Sendable {
     hasChats = json["scopes_supported"].array.contains("transition:chat.bsky")
   }
 
-  /// Finds the authorization server of an account's server; nil if there is no browser sign-in.
-  /// With a mistyped name, both may be another person's servers.
+  /// Fetches the metadata of the authorization server that a Bluesky account's server names; nil if
+  /// there is no browser sign-in. With a mistyped name, both servers may be another person's.
   static func findServer(
     _ server: String, reach: HTTPRequest.AllowedHosts, network: NetworkContext
   ) async throws(FeedError) -> AuthorizationServer? {
@@ -175,11 +178,12 @@ struct AuthorizationServer: Equatable, Sendable {
 }
 
 struct BlueskyOAuthClient: Equatable, Sendable {
-  /// The private key that signs every request with the tokens of a Bluesky browser sign-in.
+  /// The private key that signs every request with the tokens of a browser sign-in to Bluesky.
   let key: SigningKey
-  /// Tweetie's OAuth client id: the address of its published client metadata.
+  /// Tweetie's OAuth client id at Bluesky servers, a web address.
   let application: String
-  /// The address at which authorization codes and refresh tokens are exchanged.
+  /// The address at a Bluesky server at which authorization codes and refresh tokens are exchanged
+  /// for tokens.
   let tokens: String
   /// The address at which Bluesky tokens are revoked; nil if the server cannot revoke tokens.
   let revocation: String?
@@ -202,7 +206,7 @@ extension BlueskyOAuthClient {
     ]
   }
 
-  /// Exchanges an authorization code or refresh token for new Bluesky tokens.
+  /// Exchanges an authorization code or a refresh token for new Bluesky tokens.
   func exchangeGrant(
     for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> BlueskyGrant {
@@ -232,8 +236,8 @@ struct BlueskyGrant: Equatable, Sendable {
   let access: Secret
   let refresh: Secret
 
-  /// Parses a reply with Bluesky tokens; nil if incomplete, or if the tokens are not bound to a
-  /// key.
+  /// Parses a reply with Bluesky tokens; nil if a token is missing, or if the tokens are not bound
+  /// to a key.
   init?(_ json: JSON) {
     guard json["token_type"].string?.lowercased() == "dpop",
       let person = json["sub"].nonEmptyString, BlueskyName.isDID(person),

@@ -2,11 +2,11 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// The signing of requests to Bluesky servers and their errors: the name of an error says more than
-/// the status.
+/// A signer of requests to Bluesky servers and translator of their errors, which name an error more
+/// exactly than the HTTP status.
 struct BlueskyDialect: ServiceDialect {
-  /// The signatures for requests with tokens of a browser sign-in; nil for servers that are asked
-  /// without an account.
+  /// The generator of signatures for requests with tokens of a browser sign-in; nil for servers
+  /// that are asked without an account.
   private let proof: DPoPProof?
 
   init(world: (any World)? = nil) { proof = world.map { DPoPProof(world: $0) } }
@@ -34,7 +34,7 @@ struct BlueskyDialect: ServiceDialect {
     BlueskyPasswordSecret(token) == nil || BlueskySession(token) != nil
   }
 
-  /// Returns true if the access token expired, which Bluesky reports with status 400.
+  /// Returns true if a reply of Bluesky says that the access token expired, often with status 400.
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool {
     switch (reply.status, reply.errorName) {
     case (400, "ExpiredToken"?): true
@@ -75,11 +75,12 @@ extension HTTPReply {
     return json["error"].nonEmptyString
   }
 
-  /// True if a Bluesky app password does not allow the method.
+  /// True if a reply says that the Bluesky app password does not allow the called method.
   fileprivate var deniesMethod: Bool { complaint?.hasPrefix("Bad token ") == true }
 }
 
-/// The errors of Bluesky's authorization servers, whose requests are signed with the key alone.
+/// A signer of requests to Bluesky's authorization servers, with the key alone, and translator of
+/// their errors.
 struct BlueskyAuthDialect: ServiceDialect {
   private let proof: DPoPProof
 
@@ -107,11 +108,11 @@ struct BlueskyAuthDialect: ServiceDialect {
   }
 }
 
-/// The errors while signing in to Bluesky; remembers if the server wants a mailed code.
+/// A translator of errors during a sign-in to Bluesky; remembers if the server wants a mailed code.
 final class SignInDialect: ServiceDialect {
   private let codeMessage = LockedValue<String?>(nil)
 
-  /// The Bluesky server's message that asks for a mailed code; nil if none is wanted.
+  /// The Bluesky server's message that asks for a mailed sign-in code; nil if no code is wanted.
   var codeRequest: String? { codeMessage.withLock { $0 } }
 
   func failure(in reply: HTTPReply) -> FeedError? {
@@ -128,17 +129,18 @@ final class SignInDialect: ServiceDialect {
   func sign(_ request: inout HTTPRequest, with token: Secret) {}
 }
 
-/// Proofs of possession for Bluesky requests (RFC 9449, "DPoP"): a stolen token is useless without
-/// the key.
+/// A generator of proofs of possession for Bluesky requests (RFC 9449, "DPoP"), signatures that
+/// make a stolen token useless without the key.
 final class DPoPProof: Sendable {
   private let world: any World
-  /// The server's nonce for the next proof of possession; nil until the server sends one.
+  /// The random text (nonce) that the next proof of possession must contain; nil until the server
+  /// sends one.
   private let nonce = LockedValue<String?>(nil)
 
   init(world: any World) { self.world = world }
 
-  /// Adds a proof of possession to a request; `token` is the access token that the request carries,
-  /// if any.
+  /// Adds a proof of possession to a request's headers; `token` is the access token that the
+  /// request carries, nil if it carries none.
   func addProof(to request: inout HTTPRequest, key: SigningKey, token: Secret? = nil) {
     guard let point = key.publicKey else { return }
     let nonce = nonce.withLock { $0 }
@@ -166,8 +168,8 @@ final class DPoPProof: Sendable {
     request.headers["DPoP"] = "\(signed).\(Base64.urlEncoded(signature))"
   }
 
-  /// Stores the nonce in a server's reply; returns true if the request must be repeated with the
-  /// nonce.
+  /// Stores the nonce in a server's reply for later proofs of possession; returns true if the
+  /// request must be repeated with the nonce.
   func needsNewSignature(after reply: HTTPReply) -> Bool {
     guard let fresh = reply.headers["DPoP-Nonce"], (1...512).contains(fresh.utf8.count) else {
       return false

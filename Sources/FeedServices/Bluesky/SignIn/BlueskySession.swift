@@ -1,15 +1,16 @@
 internal import FeedDomain
 
-/// The tokens of a Bluesky account, and its server.
+/// The tokens of a signed-in Bluesky account, and its server.
 struct BlueskySession: Equatable, Sendable {
   let access: Secret
-  /// The Bluesky refresh token for a new pair of tokens; usable once.
+  /// The Bluesky refresh token, which is exchanged once for a new pair of tokens.
   let refresh: Secret
   var home: BlueskyHomeServer
-  /// The password for a new Bluesky session when both tokens are refused; nil if the person must
-  /// sign in.
+  /// The password with which a new Bluesky session is opened when both tokens are refused; nil if
+  /// the person must sign in.
   var password: Secret?
-  /// The key to which the tokens of a Bluesky browser sign-in are bound; nil for other tokens.
+  /// The OAuth client with the key to which the tokens of a browser sign-in to Bluesky are bound;
+  /// nil for tokens of a password.
   var oauth: BlueskyOAuthClient?
 
   struct SavedFeed: Equatable, Sendable {
@@ -25,8 +26,8 @@ struct BlueskySession: Equatable, Sendable {
     (self.password, self.oauth) = (password, oauth)
   }
 
-  /// Parses the reply to a Bluesky sign-in or renewal; nil without tokens. The account may live at
-  /// another server, or have moved.
+  /// Parses the reply to a Bluesky sign-in or renewal of tokens; nil without tokens. The server in
+  /// the reply replaces `home`'s, as the account may have moved.
   init?(reply json: JSON, at home: BlueskyHomeServer, password: Secret? = nil) {
     guard let access = json["accessJwt"].nonEmptyString,
       let refresh = json["refreshJwt"].nonEmptyString
@@ -60,12 +61,12 @@ struct BlueskySession: Equatable, Sendable {
   }
 }
 
-/// The server of a Bluesky account, and its pinned feeds.
+/// The server of a Bluesky account, and the account's pinned feeds.
 struct BlueskyHomeServer: Equatable, Sendable {
   var server: String
   var feeds: [BlueskySession.SavedFeed] = []
-  /// The time when a Bluesky account's pinned feeds were fetched; nil in the stored form of an
-  /// earlier version.
+  /// The time when a Bluesky account's pinned feeds were fetched; nil if an earlier version of
+  /// Tweetie stored them.
   var refreshedAt: Timestamp?
 
   var streams: [StreamTab] {
@@ -74,15 +75,16 @@ struct BlueskyHomeServer: Equatable, Sendable {
   }
 }
 
-/// A Bluesky password from the person's command, with which the account signs in at each start.
-/// Neither the password nor its tokens are stored.
+/// A Bluesky password that a command of the person's prints, with which the account signs in at
+/// each start. Neither the password nor its tokens are stored.
 struct BlueskyPasswordSecret: Equatable, Sendable {
   let password: Secret
   let home: BlueskyHomeServer
 }
 
 extension BlueskyPasswordSecret {
-  /// Parses a Bluesky password, also from a session that was opened with it; nil if there is none.
+  /// Parses the Bluesky password in a secret, also in that of a session opened with the password;
+  /// nil if there is none.
   init?(_ secret: Secret) {
     let json = secret.json
     guard let password = json["password"].nonEmptyString, let home = BlueskyHomeServer(stored: json)
@@ -119,7 +121,8 @@ extension BlueskyHomeServer {
 }
 
 extension BlueskyHomeServer {
-  /// Parses a Bluesky secret with tokens or with a password; nil if it has neither.
+  /// Parses the server in a Bluesky secret with tokens or with a password; nil if the secret has
+  /// neither.
   init?(token: Secret) {
     guard let home = BlueskySession(token)?.home ?? BlueskyPasswordSecret(token)?.home else {
       return nil
@@ -128,13 +131,14 @@ extension BlueskyHomeServer {
   }
 }
 
-/// The renewal of Bluesky tokens: with the refresh token, which works once, or with the password of
+/// A renewer of Bluesky tokens, which uses the refresh token, which works once, or the password of
 /// a command.
 struct BlueskyRenewal: Sendable {
   let network: NetworkContext
   let account: Account
 
-  /// Renews a Bluesky secret; throws `signedOut` if the person must sign in again.
+  /// Returns new tokens in place of a refused Bluesky secret; throws `signedOut` if the person must
+  /// sign in again.
   func token(replacing expired: Secret) async throws(FeedError) -> Secret {
     let passwordSecret = BlueskyPasswordSecret(expired)
     guard let session = BlueskySession(expired) else {
@@ -202,7 +206,7 @@ struct BlueskyRenewal: Sendable {
   }
 }
 
-/// The gateway that refreshes a Bluesky account's pinned feeds and lists, once a day.
+/// A gateway that refreshes the list of a Bluesky account's pinned feeds, once a day.
 struct BlueskyUpkeep: AccountRefreshGateway {
   let account: Account.ID
   let home: BlueskyHomeServer
@@ -233,14 +237,14 @@ struct BlueskyUpkeep: AccountRefreshGateway {
   }
 }
 
-/// The call that fetches the reader's pinned Bluesky feeds and lists, with their names.
+/// A group of calls that fetch the reader's pinned Bluesky feeds and lists, with their names.
 struct PinnedFeeds: Sendable {
   private static let most = 20
 
   let client: ServiceClient
 
-  /// Fetches the pinned Bluesky feeds; nil if the server does not list them. Feeds without a name
-  /// in the reply keep the known one.
+  /// Fetches the ids and names of the reader's pinned Bluesky feeds; nil if the server does not
+  /// list them. A feed without a name in the reply keeps the known name.
   func fetchFeedNames(
     knowing known: [BlueskySession.SavedFeed] = []
   ) async throws(FeedError) -> [BlueskySession.SavedFeed]? {

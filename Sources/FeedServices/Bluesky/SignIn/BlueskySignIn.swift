@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The sign-in to Bluesky: with an app password, in the browser, or with the account's own password
-/// and a mailed code.
+/// A gateway for signing in to Bluesky: with an app password, in the browser, or with the account's
+/// own password and a mailed code.
 struct BlueskySignIn: SignInGateway {
   private static let passwordPage = "https://bsky.app/settings/app-passwords"
 
@@ -9,8 +9,8 @@ struct BlueskySignIn: SignInGateway {
   let hosts: BlueskyHosts
   let accounts: AccountStorage
 
-  /// The sign-in forms of Bluesky. Usually the server is looked up; with an e-mail address at a
-  /// private server, the person must name the server.
+  /// The sign-in forms of Bluesky. The form with a server's name is for people with an e-mail
+  /// address at a private server; otherwise the server is looked up.
   let ways = [
     SignInWay(.appPassword, fields: [.user, .password], page: Self.passwordPage),
     SignInWay(.appPassword, fields: [.server, .user, .password], page: Self.passwordPage),
@@ -42,8 +42,8 @@ struct BlueskySignIn: SignInGateway {
     return try await attemptSignIn(with: ticket, code: nil)
   }
 
-  /// Returns the Bluesky server of a person from the public directory; else that of the last
-  /// session, since a private server need not be public.
+  /// Returns the Bluesky server of a person from the public directory, or that of the last session
+  /// if the directory does not list the person, since a private server need not be public.
   private func authServer(of name: BlueskyName) async throws(FeedError) -> BlueskyAuthServer {
     do throws(FeedError) {
       let server = try await BlueskyIdentity(network: network, hosts: hosts).server(of: name)
@@ -59,7 +59,7 @@ struct BlueskySignIn: SignInGateway {
 
   private var browser: BlueskyBrowserSignIn { BlueskyBrowserSignIn(network: network, hosts: hosts) }
 
-  /// Finishes a Bluesky sign-in with the mailed code, or with the address at which the browser
+  /// Completes a Bluesky sign-in with the mailed code, or with the address at which the browser
   /// ended.
   func finishSignIn(
     _ approval: SignInApproval, answer: Secret
@@ -75,8 +75,8 @@ struct BlueskySignIn: SignInGateway {
     return account
   }
 
-  /// Returns the secret of a Bluesky account for a password from a command; nil for an account from
-  /// a browser sign-in, which no command can repeat.
+  /// Returns the secret of a Bluesky account for a password that a command printed; nil for an
+  /// account from a browser sign-in, which no command can repeat.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard BlueskySession(account.token)?.oauth == nil else { return nil }
     return BlueskyHomeServer(token: account.token).map {
@@ -174,12 +174,13 @@ struct BlueskySignIn: SignInGateway {
 
 struct BlueskyAuthServer: Equatable, Sendable {
   let server: String
-  /// The hosts that a Bluesky sign-in may contact. A server named by another person's DID document
-  /// must not be in the person's own network.
+  /// The hosts that a Bluesky sign-in may contact: public ones only for a server that somebody's
+  /// DID document named, which must not lead into the person's own network.
   let reach: HTTPRequest.AllowedHosts
 }
 
-/// A Bluesky sign-in in memory while the person looks for the mailed code.
+/// The state of a Bluesky sign-in with a password, in memory while the person looks for the mailed
+/// code.
 struct BlueskyPendingSignIn: Equatable, Sendable {
   let authServer: BlueskyAuthServer
   let name: String
