@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 struct FlickrConnection: Sendable {
-  /// The id of a Flickr account that uses an application's key alone.
+  /// The id of the person of a Flickr account that uses an application's key alone, without a
+  /// sign-in.
   static let guestID = Person.ID("")
   static let guestHandle = "guest"
 
@@ -9,10 +10,10 @@ struct FlickrConnection: Sendable {
   let client: ServiceClient
   let files: ServiceClient
   let world: any World
-  /// The client for uploads to Flickr; nil without sign-in.
+  /// The HTTP client for uploads to Flickr; nil for an account without a sign-in.
   var uploader: ServiceClient?
-  /// The client that uses the application's key, for a Flickr account whose authorization was
-  /// revoked; nil if `client` itself uses the key alone.
+  /// The HTTP client that uses the application's key alone, for a Flickr account whose
+  /// authorization the person revoked; nil if `client` uses the key alone itself.
   var keyClient: ServiceClient?
   let licences = FlickrLicences()
   let revocation = AuthorizationStatus()
@@ -23,7 +24,8 @@ struct FlickrConnection: Sendable {
       usesKeyAlone: revocation.isKnown)
   }
 
-  /// Calls a method of Flickr's API; the reader's own data are never requested with the key alone.
+  /// Calls a reading method of Flickr's API. `isOwn` is true for the reader's own data, which are
+  /// never requested with the application's key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func callMethod<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
@@ -37,8 +39,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a Flickr method that returns photos. If a photo has an unknown licence, the licences are
-  /// fetched, and the photos parsed again.
+  /// Calls a Flickr method that returns photos. If a photo has an unknown licence, the list of
+  /// licences is fetched, and the reply parsed again.
   @_semantics("optimize.sil.specialize.generic.never")
   func callPhotoMethod<Value: Sendable>(
     _ method: FlickrMethod, isOwn: Bool = false,
@@ -60,8 +62,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Calls a Flickr method that changes something; `isDone` returns a value for failures that mean
-  /// the change was made before.
+  /// Calls a Flickr method that changes something. `isDone` returns a value for failures which mean
+  /// that the change was made before.
   func callChangingMethod<Value: Sendable>(
     _ method: FlickrMethod, isRepeatable: Bool,
     isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
@@ -94,8 +96,8 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Fetches the number of likes of a Flickr photo; nil if the call fails, which must not keep the
-  /// comments from being read.
+  /// Fetches the number of likes of a Flickr photo; nil if the call fails, since the conversation
+  /// is shown without the number, too.
   private func likeCount(of photo: Post.ID) async throws(FeedError) -> Int? {
     try await callOptionalMethod(.likersCall(of: photo, page: 1, limit: 1)) {
       $0["photo"]["total"].count
@@ -108,7 +110,7 @@ struct FlickrConnection: Sendable {
     }
   }
 
-  /// Makes an optional call to Flickr; returns nil if the call fails.
+  /// Calls a Flickr method whose value is optional for the caller; nil if the call fails.
   func callOptionalMethod<Value: Sendable>(
     _ method: FlickrMethod, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
@@ -123,13 +125,13 @@ struct FlickrConnection: Sendable {
   }
 }
 
-/// A call of Flickr's API: a method with its arguments.
+/// A call of Flickr's API: the method's name with its arguments.
 struct FlickrMethod: Sendable {
   static let endpoint = "/services/rest/"
 
   let fields: [(String, String)]
-  /// True if the Flickr method's error code 1 means that a photo or person is missing, rather than
-  /// a wrong argument.
+  /// True if error code 1 of the called Flickr method means that a photo or person is missing,
+  /// rather than a wrong argument.
   let code1MeansMissing: Bool
 
   init(_ name: String, _ arguments: [(String, String)] = []) {

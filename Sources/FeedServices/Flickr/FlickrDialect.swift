@@ -1,11 +1,13 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// The signatures of requests to Flickr and its errors, which are sent with status 200.
+/// A signer of requests to Flickr, and translator of Flickr's errors, which are sent with status
+/// 200.
 struct FlickrDialect: ServiceDialect {
   let world: any World
 
-  /// Signs a request to Flickr with the application's key alone, or with an OAuth signature.
+  /// Signs a request to Flickr with an OAuth signature, or adds the application's key if there is
+  /// no sign-in.
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let token = FlickrToken(token) else { return }
     guard let tokenGrant = token.tokenGrant else {
@@ -23,15 +25,15 @@ struct FlickrDialect: ServiceDialect {
     FlickrToken(token)?.tokenGrant != nil && !MessageDigest.isAvailable ? .crypto : nil
   }
 
-  /// Counts a call against Flickr's hourly request limit, as replies do not report the limit.
+  /// Counts a call against Flickr's hourly request limit, since replies do not report the limit.
   func requestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     RequestQuota(counting: before, of: 3600, at: now)
   }
 
-  /// Returns an error that every Flickr method can report; other errors are translated by the
-  /// method's caller.
+  /// Returns the error in a Flickr reply if it is one that every method can report; other errors
+  /// are translated by the method's caller.
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 200 else { return nil }
     return FlickrFailure(reply)?.sharedError
@@ -55,13 +57,13 @@ struct FlickrFailure: Equatable, Sendable {
     message = json["message"].nonBlankText.map { String($0.prefix(500)) }
   }
 
-  /// Parses an error of Flickr; nil for a long reply, which is none.
+  /// Parses an error in a Flickr reply; nil for a reply without an error, or of 4 KB and more.
   init?(_ reply: HTTPReply) {
     guard reply.body.count < 4096, let json = try? JSON(reply.body) else { return nil }
     self.init(json)
   }
 
-  /// The error for a Flickr error code that all methods share; nil for a code of the method's own.
+  /// The error for a Flickr error code with the same meaning in all methods; nil for other codes.
   var sharedError: FeedError? {
     switch code {
     case 98, 99, 100: .signedOut
@@ -71,7 +73,7 @@ struct FlickrFailure: Equatable, Sendable {
     }
   }
 
-  /// Returns the error for a Flickr error code, for a method without its own translation.
+  /// Returns the error for any Flickr error code of a called method.
   func feedError(of method: FlickrMethod) -> FeedError {
     switch code {
     case 1 where method.code1MeansMissing: .notFound
@@ -82,7 +84,7 @@ struct FlickrFailure: Equatable, Sendable {
   }
 }
 
-/// The errors while signing in to Flickr, which are sent as form fields.
+/// A translator of errors during a sign-in to Flickr, which are sent as form fields.
 struct FlickrAuthDialect: ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard [400, 401].contains(reply.status), let problem = FormReply(reply).fields["oauth_problem"]
@@ -95,8 +97,8 @@ struct FlickrAuthDialect: ServiceDialect {
   }
 }
 
-/// A signer of requests with OAuth 1.0a: an application's key and secret, and a token if there is
-/// one.
+/// A signer of HTTP requests by OAuth 1.0a: with an application's key and secret, and with a
+/// person's token if there is one.
 struct OAuthSigner: Sendable {
   let key: String
   let consumer: Secret
@@ -143,15 +145,16 @@ struct OAuthSigner: Sendable {
   }
 }
 
-/// An OAuth 1.0a signature, by HMAC-SHA1.
+/// A request's parts for its OAuth 1.0a signature, by HMAC-SHA1.
 struct OAuthSignature: Sendable {
   let method: HTTPRequest.Method
-  /// The address of the OAuth-signed request, without its query.
+  /// The web address of the request signed with OAuth, without its query.
   let address: String
-  /// All parameters signed with OAuth: the protocol's, and the fields of query and form.
+  /// All parameters that an OAuth signature covers: the protocol's, and the fields of query and
+  /// form.
   let parameters: [(String, String)]
 
-  /// The text signed with OAuth: method, address and sorted parameters, each encoded.
+  /// The text that an OAuth signature covers: method, address and sorted parameters, each encoded.
   var base: String {
     let pairs = parameters.map { (WebQuery.percentEncoded($0.0), WebQuery.percentEncoded($0.1)) }
     let sorted = pairs.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
@@ -159,7 +162,7 @@ struct OAuthSignature: Sendable {
     return [method.rawValue, address, joined].map(WebQuery.percentEncoded).joined(separator: "&")
   }
 
-  /// Returns the OAuth signature; nil if libcrypto is missing.
+  /// Returns the OAuth signature of a request as Base64 text; nil if libcrypto is missing.
   func signatureText(consumer: Secret, token: Secret?) -> String? {
     let key = [consumer.revealed, token?.revealed ?? ""].map(WebQuery.percentEncoded)
       .joined(separator: "&")

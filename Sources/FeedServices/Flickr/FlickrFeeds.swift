@@ -81,13 +81,15 @@ struct FlickrFeeds: FeedGateway {
   }
 }
 
-/// A stream of photos as a call of a Flickr method.
+/// The call of Flickr's API that fetches the photos of a stream or a search: the method's name and
+/// arguments.
 struct FlickrStream: Sendable {
-  /// Photos per page; Flickr's terms allow no more photos of one person at once.
+  /// The number of photos in a page of a Flickr stream; Flickr's terms allow no more photos of one
+  /// person at once.
   static let limit = 30
-  /// The maximum number of search results that Flickr delivers.
+  /// Maximum number of search results that Flickr delivers.
   private static let maximumResults = 4000
-  /// The optional JSON fields of photos that are requested in Flickr's lists.
+  /// The names of the optional JSON fields of photos that are requested in Flickr's lists.
   private static let extras = [
     "description", "license", "date_upload", "date_taken", "owner_name", "o_dims", "geo", "tags",
     "views", "media", "path_alias", "count_faves", "count_comments", "url_t", "url_q", "url_m",
@@ -98,13 +100,14 @@ struct FlickrStream: Sendable {
   private let name: String
   private let arguments: [(String, String)]
   private let isSearch: Bool
-  /// The name of the JSON element that contains the photos; albums use a different name.
+  /// The name of the JSON element that contains the photos in Flickr's reply, "photoset" for
+  /// albums.
   let root: String
   let isOwn: Bool
   private let hasOnePage: Bool
 
   /// Creates the Flickr call of a stream; nil for a stream that Flickr does not have, or that needs
-  /// a person. A stream begun on an earlier day than `now` continues as of that day.
+  /// a signed-in person. A stream begun on an earlier day than `now` continues as of that day.
   init?(_ feed: Feed, me: Person.ID?, from day: Timestamp, now: Timestamp) {
     isSearch =
       switch feed {
@@ -137,8 +140,8 @@ struct FlickrStream: Sendable {
     }
   }
 
-  /// Creates the Flickr search for words and tags; nil without either. Of several lists of
-  /// alternative tags, only one is sent.
+  /// Creates the Flickr call of a search for words and tags; nil without either. Of several lists
+  /// of alternative tags, only the first is sent.
   init?(_ query: SearchQuery) {
     let tags = query.tags.first ?? []
     guard !query.words.isEmpty || !tags.isEmpty else { return nil }
@@ -175,7 +178,8 @@ struct FlickrStream: Sendable {
     return FlickrMethod(name, arguments + [("extras", Self.extras)] + (hasOnePage ? [] : position))
   }
 
-  /// Returns the number of a Flickr list's next page; nil after the last page that Flickr delivers.
+  /// Returns the number of the next page of a Flickr list; nil after the last page that Flickr
+  /// delivers.
   func nextPage(after number: Int, of pages: Int) -> Int? {
     if hasOnePage { return nil }
     let most = isSearch ? min(pages, Self.maximumResults / Self.limit) : pages
@@ -183,8 +187,8 @@ struct FlickrStream: Sendable {
   }
 }
 
-/// A cursor of a Flickr list: a page number, and the day when the stream was begun, so that pages
-/// fit together the day after.
+/// A cursor of a Flickr list: a page number, and the day when the stream was begun, so that later
+/// pages show the stream as of the same day.
 struct FlickrCursor: Equatable, Sendable {
   private static let dayLength: Int64 = 86_400_000
 
@@ -198,7 +202,7 @@ struct FlickrCursor: Equatable, Sendable {
     self.day = Timestamp(milliseconds: day.milliseconds - day.milliseconds % Self.dayLength)
   }
 
-  /// Parses a cursor of a Flickr list; other cursors lead to the top.
+  /// Parses a cursor of a Flickr list; any other cursor yields the first page.
   init(_ cursor: Cursor, now: Timestamp) {
     let parts = cursor.rawValue.split(separator: " ").map { Int64($0) }
     guard parts.count == 2, let page = parts[0], let seconds = parts[1],

@@ -45,7 +45,8 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  /// Finds a Flickr person by the complete name; Flickr has no other search for people.
+  /// Finds a Flickr person by the complete displayed name, as Flickr has no other search for
+  /// people; an empty page if there is none.
   private func people(named name: String) async throws(FeedError) -> Page<Person> {
     do throws(FeedError) {
       return Page([try await person(try await fetchPersonID(.findPerson(named: name)))])
@@ -55,8 +56,8 @@ struct FlickrPeople: PeopleGateway {
     }
   }
 
-  /// Fetches a Flickr person by the displayed name or by the alias in the profile's address, which
-  /// is the handle shown; people without an alias have their id in the address.
+  /// Fetches a Flickr person by the displayed name, or by the name in the profile's address, which
+  /// Tweetie shows as the handle: an alias, or the id of a person without one.
   func person(called handle: String) async throws(FeedError) -> Person {
     if handle.contains("@N") { return try await person(Person.ID(handle)) }
     do throws(FeedError) {
@@ -85,7 +86,7 @@ struct FlickrPeople: PeopleGateway {
 
   var hasCollections: Bool { true }
 
-  /// Fetches a Flickr person's albums, then galleries, then groups.
+  /// Fetches the collections of a Flickr person as streams: albums, then galleries, then groups.
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
@@ -139,16 +140,16 @@ extension FlickrCollection.FlickrCollectionKind {
   }
 }
 
-/// A Flickr collection of photos, shown as a stream.
+/// A collection of Flickr photos that is shown as a stream.
 enum FlickrCollection: Equatable, Sendable {
-  /// A Flickr album: a person's own photos.
+  /// A Flickr album: a person's own photos, by the ids of album and person.
   case album(String, of: String)
-  /// A Flickr gallery: other people's photos, chosen by a person.
+  /// A Flickr gallery: other people's photos chosen by a person, by the gallery's id.
   case gallery(String)
-  /// A Flickr group, with the photos of its members.
+  /// A Flickr group with the photos of its members, by the group's id.
   case group(String)
 
-  /// Returns the Flickr collection of a stream; nil for other streams.
+  /// Parses the Flickr collection in a stream's id; nil for other streams.
   init?(_ feed: Feed) {
     guard case .list(let id, _) = feed else { return nil }
     let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -170,7 +171,7 @@ enum FlickrCollection: Equatable, Sendable {
     }
   }
 
-  /// The Flickr method and arguments for the collection's photos.
+  /// The Flickr method's name and arguments that fetch a collection's photos.
   var photos: (String, [(String, String)]) {
     switch self {
     case .album(let id, let owner):
@@ -180,7 +181,7 @@ enum FlickrCollection: Equatable, Sendable {
     }
   }
 
-  /// The kinds of Flickr collections, in the order in which they are listed.
+  /// A kind of Flickr collection; the cases are in the order in which collections are listed.
   enum FlickrCollectionKind: String, CaseIterable, Sendable {
     case album, gallery, group
   }

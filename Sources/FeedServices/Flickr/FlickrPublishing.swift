@@ -87,7 +87,8 @@ struct FlickrPublishing: PublishingGateway {
     }
   }
 
-  /// Searches a Flickr photo for a sent comment whose reply was lost.
+  /// Searches the comments on a Flickr photo for a sent comment whose reply was lost; the result
+  /// says whether the comment arrived.
   private func checkDelivery(
     _ draft: Draft, on photo: Post.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {
@@ -106,16 +107,17 @@ struct FlickrPublishing: PublishingGateway {
 }
 
 extension String {
-  /// The words of a comment without blanks, which Flickr may change.
+  /// The words of a comment without the blanks between them, which Flickr may change.
   fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }
 
-/// The gateway that publishes the reader's photos at Flickr in three steps: upload, description,
+/// A gateway that publishes the reader's photos at Flickr in three steps: upload, description,
 /// permissions.
 struct FlickrUploads: UploadGateway {
   let connection: FlickrConnection
 
-  /// Uploads a photo to Flickr as private, until it is published.
+  /// Uploads a photo to Flickr, visible to the reader alone until it is published; returns the
+  /// photo's id.
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (ByteProgress) -> Void
@@ -133,7 +135,7 @@ struct FlickrUploads: UploadGateway {
     return try Self.uploadedPhotoID(in: reply)
   }
 
-  /// Returns the id of the uploaded photo in Flickr's reply.
+  /// Returns the id of the uploaded photo in a reply of Flickr, or throws the error there.
   private static func uploadedPhotoID(in reply: HTTPReply) throws(FeedError) -> String {
     let root: XMLElement
     do throws(XMLError) {
@@ -146,8 +148,8 @@ struct FlickrUploads: UploadGateway {
     return id
   }
 
-  /// Describes a photo uploaded to Flickr, then shows the photo to its audience. Each step can be
-  /// repeated.
+  /// Publishes a photo uploaded to Flickr: writes its description, then shows it to its audience.
+  /// Each step can be repeated.
   func publishPhoto(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
     guard let attachment = draft.attachments.first, let id = attachment.uploaded else {
       throw .refused(nil)
@@ -189,7 +191,7 @@ struct FlickrUploads: UploadGateway {
   }
 
   /// Sets the audience of a Flickr photo; the permissions for comments and tags stay as the author
-  /// has set them.
+  /// set them.
   private func setAudience(of photo: String, to visibility: Visibility) async throws(FeedError) {
     let allowed = try await connection.callMethod(
       FlickrMethod("photos.getPerms", [("photo_id", photo)]), isOwn: true
@@ -213,8 +215,8 @@ struct FlickrPhotoText: Equatable, Sendable {
   let description: String
   let tags: [String]
 
-  /// Splits a draft's text for Flickr: its first line is the title, and lines of tags alone are
-  /// tags.
+  /// Splits the text of a draft into a Flickr photo's title, which is the first line, its
+  /// description, and its tags; lines of tags alone are left out of the description.
   init(_ text: String, showing altText: String) {
     tags = FacetScanner.scannedFacets(in: text).compactMap { found in
       if case .tag(let tag) = found.kind { tag } else { nil }

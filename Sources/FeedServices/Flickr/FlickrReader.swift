@@ -1,25 +1,26 @@
 internal import FeedDomain
 internal import Threads
 
-/// A parser of Flickr's JSON. Numbers may come as text and text within objects; only ids and
+/// A parser of Flickr's JSON. Numbers may come as text, and text within objects; only ids and
 /// addresses are required.
 struct FlickrReader: Sendable {
-  /// The reader's Flickr id; nil with a key alone.
+  /// The reader's id at Flickr; nil for an account that uses an application's key alone.
   let me: Person.ID?
   let now: Timestamp
   var licences = FlickrLicences()
-  /// True if Flickr's replies say nothing about the reader, as the call used the application's key
-  /// alone.
+  /// True if Flickr's replies do not report what the reader did, as the call used the application's
+  /// key alone.
   var usesKeyAlone = false
 
-  /// Parses the photos of a Flickr page, without repetitions; an album's owner is named once for
-  /// all photos.
+  /// Parses the photos of a page of a Flickr list, without repetitions. `album` is the JSON of an
+  /// album, which names the photos' owner once.
   func posts(_ json: JSON, by album: JSON = .null) -> [Post] {
     var known: Set<Post.ID> = []
     return json.array.parsedElements { post($0, by: album) }.filter { known.insert($0.id).inserted }
   }
 
-  /// Parses a photo of a Flickr list, which does not report the reader's likes.
+  /// Parses a photo of a Flickr list, which does not report whether the reader likes the photo; nil
+  /// if the id, the owner or every address is missing.
   func post(_ json: JSON, by album: JSON = .null) -> Post? {
     let owner = json["owner"].nonEmptyString ?? album["owner"].nonEmptyString
     guard let id = json["id"].id, let owner else { return nil }
@@ -35,7 +36,8 @@ struct FlickrReader: Sendable {
       own: [], untold: me == nil ? [] : .liked)
   }
 
-  /// Parses Flickr's reply about one photo; its sizes and likes come from separate calls.
+  /// Parses Flickr's reply about one photo, whose sizes and number of likes come from separate
+  /// calls.
   func post(info json: JSON, sizes: FlickrSizes, likes: Int?) -> Post? {
     let owner = json["owner"]
     guard let id = json["id"].id, let nsid = owner["nsid"].nonEmptyString else { return nil }
@@ -79,7 +81,7 @@ struct FlickrReader: Sendable {
       isDated: moment != nil)
   }
 
-  /// Returns the text of a Flickr photo's post: title, description and some tags.
+  /// Returns the text of the post for a Flickr photo: title, description and up to eight tags.
   private static func postText(_ title: String, _ words: RichText, _ tags: [String]) -> RichText {
     var runs: [RichText.Run] = title.isEmpty ? [] : [.init(title)]
     if !words.runs.isEmpty { runs += (runs.isEmpty ? [] : [.init("\n")]) + words.runs }
@@ -98,12 +100,14 @@ struct FlickrReader: Sendable {
     "https://www.flickr.com/photos/\(WebQuery.percentEncoded(author.handle))/\(WebQuery.percentEncoded(photo))/"
   }
 
-  /// Converts seconds since 1970 in a Flickr reply; nil beyond the year 9999.
+  /// Returns the time of a date in seconds since 1970 in a Flickr reply; nil before 1970 and beyond
+  /// the year 9999.
   static func date(_ seconds: Int) -> Timestamp? {
     (1...253_402_300_799).contains(seconds) ? Timestamp(milliseconds: Int64(seconds) * 1000) : nil
   }
 
-  /// Parses the date of a Flickr photo by the camera's clock, whose time zone is unknown.
+  /// Parses the date when a Flickr photo was taken, by the camera's clock, whose time zone is
+  /// unknown.
   static func takenDate(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
 
   func person(_ nsid: String, name: JSON, alias: JSON) -> Person {
@@ -125,8 +129,8 @@ struct FlickrReader: Sendable {
     }
   }
 
-  /// Returns the portrait of a Flickr person, whose address is computed; empty for the default
-  /// portrait.
+  /// Returns the renditions of a Flickr person's portrait, whose address is computed; empty if the
+  /// person has no own portrait.
   private func portrait(_ json: JSON, of nsid: String) -> [Photo.Rendition] {
     guard let server = json["iconserver"].count, server > 0, let farm = json["iconfarm"].count
     else { return [] }
@@ -155,7 +159,7 @@ struct FlickrReader: Sendable {
       relationship: brief.relationship, pictures: portrait(json, of: nsid))
   }
 
-  /// Parses Flickr comments, each as an answer to the photo.
+  /// Parses the comments on a Flickr photo, each as an answer to the photo.
   func comments(_ json: JSON, on photo: Post) -> [Post] {
     json["comment"].array.parsedElements { comment in
       guard let id = comment["id"].id, let nsid = comment["author"].nonEmptyString else {
@@ -186,14 +190,16 @@ struct FlickrReader: Sendable {
       })
   }
 
-  /// Parses the location of a Flickr photo: the town, or the nearest administrative level.
+  /// Parses the location where a Flickr photo was taken: coordinates, or only the town's name; nil
+  /// if unknown.
   private func location(_ location: JSON) -> PhotoDetails.Location? {
     let name = Self.placeName(location) ?? ""
     if let place = FlickrCoordinates(location).place(named: name) { return .at(place) }
     return name.isEmpty ? nil : .named(name)
   }
 
-  /// Returns the name of a Flickr photo's town, or of the nearest administrative level.
+  /// Returns the name of the town where a Flickr photo was taken, or of the next larger area; nil
+  /// if unknown.
   static func placeName(_ location: JSON) -> String? {
     ["locality", "neighbourhood", "county", "region", "country"].lazy
       .compactMap { location[$0]["_content"].nonBlankText ?? location[$0].nonBlankText }.first
@@ -219,22 +225,21 @@ struct FlickrReader: Sendable {
   }
 }
 
-/// The sizes of a Flickr photo. Their addresses are taken from replies, as those of larger sizes
-/// cannot be computed.
+/// The sizes of a Flickr photo with the addresses of their files. The addresses are taken from
+/// replies, as those of larger sizes cannot be computed.
 struct FlickrSizes: Equatable, Sendable {
   private static let suffixes = ["t", "m", "n", "z", "c", "l", "h", "k"]
   private static let square = PhotoSize(width: 150, height: 150)
 
-  /// The renditions of a Flickr photo, smallest first; cropped squares only if there is nothing
-  /// else.
+  /// The files of a Flickr photo, smallest first; a cropped square only if there is no other file.
   let renditions: [Photo.Rendition]
-  /// The size of the Flickr photo in pixels, as far as known.
+  /// The size of a Flickr photo's original in pixels, or of the largest known file.
   let size: PhotoSize
   var largest: String? { renditions.last?.url }
-  /// The address of a Flickr film; nil for a still photo.
+  /// The address of a Flickr film's file; nil for a still photo.
   let film: String?
 
-  /// Parses the sizes of a photo in a Flickr list.
+  /// Parses the sizes of a photo in the JSON of a Flickr list.
   init(list json: JSON) {
     let whole = Self.suffixes.compactMap { suffix in
       Self.rendition(json["url_\(suffix)"], json["width_\(suffix)"], json["height_\(suffix)"])
@@ -281,7 +286,8 @@ struct FlickrSizes: Equatable, Sendable {
   }
 }
 
-/// Flickr's licences by number: old ones are built in, newer ones are fetched.
+/// A cache of the names of Flickr's licences by number: old ones are built in, newer ones are
+/// fetched.
 final class FlickrLicences: Sendable {
   private static let names = [
     "All rights reserved", "CC BY-NC-SA 2.0", "CC BY-NC 2.0", "CC BY-NC-ND 2.0", "CC BY 2.0",
@@ -297,8 +303,8 @@ final class FlickrLicences: Sendable {
 
   private let state = LockedValue(LicenceFetchState())
 
-  /// Returns the name of a Flickr licence; nil for an unknown number, which makes `beginFetch`
-  /// return true.
+  /// Returns the name of a Flickr licence; for an unknown number nil, and `beginFetch` returns true
+  /// afterwards.
   func licenceName(_ number: Int) -> String? {
     if Self.names.indices.contains(number) { return Self.names[number] }
     return state.withLock { state in
@@ -307,7 +313,8 @@ final class FlickrLicences: Sendable {
     }
   }
 
-  /// Returns true if Flickr's licences must be fetched now: once, after an unknown number.
+  /// Returns true if Flickr's list of licences must be fetched now, which is so once after a photo
+  /// with an unknown licence number.
   func beginFetch() -> Bool {
     state.withLock { state in
       guard state.isLacking, !state.isAsked else { return false }
@@ -316,7 +323,7 @@ final class FlickrLicences: Sendable {
     }
   }
 
-  /// Allows another fetch of Flickr's licences after a failure.
+  /// Allows another fetch of Flickr's list of licences after a failed one.
   func allowRetry() { state.withLock { $0.isAsked = false } }
 
   func storeNames(_ json: JSON) {
@@ -327,7 +334,7 @@ final class FlickrLicences: Sendable {
   }
 }
 
-/// The coordinates of a photo in a Flickr reply; zeros mean no coordinates.
+/// The coordinates where a photo in a Flickr reply was taken; zeros mean no coordinates.
 struct FlickrCoordinates: Equatable, Sendable {
   private let latitude: Double?
   private let longitude: Double?
@@ -345,7 +352,8 @@ struct FlickrCoordinates: Equatable, Sendable {
   }
 }
 
-/// The id of a Flickr photo or comment. A comment's id contains its photo's, as "photo/comment".
+/// The id of a Flickr photo or comment, parsed from a post's id. A comment's id contains its
+/// photo's, as "photo/comment".
 struct FlickrID: Equatable, Sendable {
   let photo: String
   let comment: String?
@@ -356,10 +364,11 @@ struct FlickrID: Equatable, Sendable {
     comment = parts.count > 1 ? String(parts[1]) : nil
   }
 
-  /// The post id of the Flickr photo, also for a comment on the photo.
+  /// The post's id of a Flickr photo, also if this is the id of a comment on the photo.
   var photoPost: Post.ID { Post.ID(photo) }
 
-  /// Returns the id of a Flickr comment on a photo; `post` may be another comment on the photo.
+  /// Returns the post's id of a comment on a Flickr photo; `post` is the id of the photo or of
+  /// another comment there.
   static func commentID(_ comment: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(FlickrID(post).photo)/\(comment)")
   }

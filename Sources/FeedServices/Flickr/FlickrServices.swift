@@ -4,12 +4,13 @@ struct FlickrServices: Sendable {
   let network: NetworkContext
   let host: String
   let uploads: String
-  /// The place search for Flickr's stream of nearby photos; nil if none is configured.
+  /// The gateway that finds a place by its name, for Flickr's stream of nearby photos; nil if none
+  /// is configured.
   let places: (any PlaceGateway)?
 
   var signIn: any SignInGateway { FlickrSignIn(network: network, host: host) }
 
-  /// Returns the gateways of a Flickr account; nil if the stored secret cannot be read.
+  /// Creates the gateways of a Flickr account; nil if the account's stored secret cannot be parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FlickrToken(account.token) else { return nil }
     let dialect = FlickrDialect(world: network.world)
@@ -46,11 +47,11 @@ struct FlickrServices: Sendable {
     }
   }
 
-  /// The maximum time for which Flickr's terms allow its data to be stored.
+  /// Maximum time for which Flickr's terms allow its data to be stored.
   private static let maximumAge = Duration.seconds(86_400)
 
-  /// The length limits of a Flickr post, which is a photo, and of an answer, which is a comment;
-  /// Flickr documents no limits. "Followers" are friends and family.
+  /// The limits of a draft at Flickr: a post is a photo, and an answer is a comment. Flickr
+  /// documents no limit of length; "followers" are friends and family.
   private static let limits = DraftLimits(
     characters: 10_000, attachments: 1, needsPicture: true,
     visibilities: [.everybody, .unlisted, .followers, .oneself], allowsWarning: false,

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The sign-in to Flickr: with an application's key, for reading only, or in the browser, which
-/// shows a code at the end.
+/// A gateway for signing in to Flickr: with an application's key, for reading only, or in the
+/// browser, which shows a code at the end.
 struct FlickrSignIn: SignInGateway {
   private static let page = "https://www.flickr.com/services/apps/create/"
 
@@ -71,8 +71,8 @@ struct FlickrSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
-  /// Returns Flickr's code in the person's answer: digits in groups, or an address with the code,
-  /// which must belong to this sign-in attempt.
+  /// Returns Flickr's sign-in code from the person's answer: digits in groups, or an address with
+  /// the code; nil if the answer has none, or if the address belongs to another sign-in attempt.
   static func verifier(in answer: String, for token: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {
@@ -84,7 +84,8 @@ struct FlickrSignIn: SignInGateway {
     return fields["oauth_verifier"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Signs in to Flickr with an application's key, which is checked by a call.
+  /// Returns a Flickr account that uses an application's key alone; throws if Flickr refuses the
+  /// key.
   private func keyAccount(with key: String) async throws(FeedError) -> SignedInAccount {
     let token = FlickrToken(key: key)
     let account = Account(
@@ -120,11 +121,11 @@ struct FlickrSignIn: SignInGateway {
   }
 }
 
-/// The stored secret of a Flickr account: an application's key, and the authorization of a person
-/// who signed in.
+/// The stored secret of a Flickr account: an application's key, and the tokens of a person who
+/// signed in.
 struct FlickrToken: Equatable, Sendable {
   struct TokenGrant: Equatable, Sendable {
-    /// The Flickr application's secret, which signs every call.
+    /// The Flickr application's secret, which signs every call together with the person's.
     let consumer: Secret
     let token: String
     let secret: Secret
