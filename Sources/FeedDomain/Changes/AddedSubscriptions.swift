@@ -1,12 +1,13 @@
 /// The result of adding web feeds to the reader's list.
 public struct AddedSubscriptions: Equatable, Sendable {
   public var new: [Subscription]
-  /// Addresses of web feeds on this machine or in the local network, which were not added since
+  /// The addresses of web feeds on this machine or in the local network, which were not added since
   /// somebody else's list named them.
   public var withheld: [String]
-  /// Saved searches of an imported list, which are stored with the settings.
+  /// The saved searches of an imported list, which are stored with the settings.
   public var searches: [SavedSearch]
-  /// Web feeds of an imported list that the service did not add, while it added others.
+  /// The web feeds of an imported list that the service did not add, each with its error, while it
+  /// added others.
   public var failures: [SubscriptionFailure]
 
   package init(

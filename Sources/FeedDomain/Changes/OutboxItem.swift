@@ -1,4 +1,4 @@
-/// A change queued in the outbox, to be sent to its service.
+/// A change of the reader in the outbox, to be sent to its service.
 public struct OutboxItem: Hashable, Sendable {
   /// The id of an outbox item, chosen before the first attempt and sent as the idempotency key.
   public typealias ID = Identifier<OutboxItem>
@@ -19,11 +19,12 @@ public struct OutboxItem: Hashable, Sendable {
   public let change: PendingChange
   public var state: State
   public let attempts: Int
-  /// The number of the service's refusals of the outbox item; an attempt after one gets a new
+  /// The number of times the service refused the outbox item; an attempt after a refusal gets a new
   /// idempotency key.
   public let refusals: Int
   public let createdAt: Timestamp
-  /// Earlier attempts to send an unrepeatable change that may have arrived; nil if none can have.
+  /// The earlier attempts to send an unrepeatable change that may have arrived; nil if none can
+  /// have.
   public var tries: EarlierTries?
 
   package init(
@@ -47,9 +48,10 @@ public struct EarlierTries: Hashable, Sendable {
   public let first: Timestamp
   /// The time at which the last attempt was sent, by the local clock.
   public let last: Timestamp
-  /// The author's posts before the first attempt, none of which came from the outbox item.
+  /// The ids of the author's posts before the first attempt, none of which came from the outbox
+  /// item.
   public let known: Set<Post.ID>
-  /// The posts that other outbox items published, none of which came from this item.
+  /// The ids of posts that other outbox items published, none of which came from this item.
   public var taken: Set<Post.ID>
   /// True if the reader confirmed another attempt, although the earlier ones may have arrived.
   public let isConfirmed: Bool
@@ -63,13 +65,13 @@ public struct EarlierTries: Hashable, Sendable {
   }
 }
 
-/// The waiting outbox items of an account in order, to find which items block others.
+/// The outbox items of an account in order, to find the items that block others.
 package struct OutboxQueue {
   private var waiting: [(item: OutboxItem, isHeld: Bool)] = []
 
   package init() {}
 
-  /// Adds a younger outbox item, and returns the older ones that block it.
+  /// Adds an outbox item that is younger than the others, and returns the items that block it.
   package mutating func add(_ item: OutboxItem) -> [OutboxItem] {
     let holders = waiting.filter { $0.item.blocksItem(item, isHeld: $0.isHeld) }.map(\.item)
     waiting.append((item, !holders.isEmpty))
@@ -113,7 +115,8 @@ extension OutboxItem {
     return !isHeld && !failsByItself || !draft.threadPosts.isDisjoint(with: other.threadPosts)
   }
 
-  /// True if the last attempt failed for a reason that does not affect other outbox items.
+  /// True if the last attempt to send the outbox item failed for a reason that does not affect
+  /// other items.
   private var failsByItself: Bool {
     guard case .queued(_, let error?) = state else { return false }
     switch error {
@@ -129,7 +132,7 @@ extension OutboxItem {
 }
 
 extension Draft {
-  /// The ids of the posts in the draft's thread that the draft refers to.
+  /// The ids of the posts that the draft edits, answers and quotes.
   fileprivate var threadPosts: Set<Post.ID> { Set([editing, replyTo, quoting].compactMap(\.self)) }
 }
 
@@ -147,8 +150,8 @@ extension PendingChange {
     if case .delete = self { true } else { false }
   }
 
-  /// True if a picture of the post is not uploaded yet: then the error `notFound` means its file,
-  /// and `cancelled` its decoding.
+  /// True if a picture of the post is not uploaded yet. The error `notFound` then means the
+  /// picture's file, and `cancelled` its decoding.
   package var hasUnsentPictures: Bool {
     guard case .publish(let draft) = self else { return false }
     return draft.attachments.contains { $0.uploaded == nil }

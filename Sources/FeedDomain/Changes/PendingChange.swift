@@ -1,9 +1,9 @@
 /// A change made by the reader, to be sent to a service.
 public indirect enum PendingChange: Hashable, Sendable {
-  /// A change that likes, boosts, bookmarks or otherwise marks a post, or undoes that.
+  /// A change: likes, boosts, bookmarks or otherwise marks a post, or undoes that.
   case mark(Post.ID, Post.OwnActions, Bool)
-  /// A change that tells a service which entries were read, or made unread again. The stored read
-  /// state was changed before.
+  /// A change: tells a service which entries were read, or made unread again. The stored read state
+  /// was changed before.
   case markRead([Post.ID], Bool)
   case follow(Person.ID, Bool)
   case mute(Person.ID, Bool)
@@ -28,8 +28,8 @@ public indirect enum PendingChange: Hashable, Sendable {
     }
   }
 
-  /// A key for what the change affects: of several pending changes with one subject only the last
-  /// is sent. Nil for changes that are all sent, such as posts.
+  /// A key of the object that the change affects: of several pending changes with one subject only
+  /// the last is sent. Nil for changes that are all sent, such as posts.
   public var subject: String? {
     switch self {
     case .mark(let post, let action, _): "mark:\(action.rawValue):\(post.rawValue)"
@@ -104,9 +104,9 @@ extension Person {
   }
 }
 
-/// The posts and timelines that a write to the store changed.
+/// A set of the posts and timelines that a write to the store changed.
 public struct ChangeSet: Equatable, Sendable {
-  /// Timelines in which rows were added, removed or moved.
+  /// The timelines in which rows were added, removed or moved.
   public var feeds: Set<Feed>
   /// The ids of posts whose content, counts or marks changed.
   public var posts: Set<Post.ID>

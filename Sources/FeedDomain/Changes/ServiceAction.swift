@@ -28,8 +28,8 @@ public struct ServiceAction: Hashable, Sendable {
 
   var isPublic: Bool { kind.row.isPublic && isDone }
 
-  /// A key for what the action affects: of several pending actions with one key only the last is
-  /// sent. Nil for actions that are all sent.
+  /// A key of the object that the action affects: of several pending actions with one key only the
+  /// last is sent. Nil for actions that are all sent.
   var subject: String? {
     switch kind.row.counts {
     case .once: "\(kind.rawValue):\(target)"
@@ -70,7 +70,7 @@ extension ServiceAction {
 }
 
 extension ServiceAction {
-  /// The kinds of actions at a service. Raw values are stored in the outbox.
+  /// A kind of action at a service. Raw values are stored in the outbox.
   public enum ActionKind: String, CaseIterable, Sendable {
     case followTag = "follow-tag"
     /// An action kind: hides a person's boosts in the home timeline.
@@ -175,12 +175,13 @@ extension ServiceAction.ActionKind {
 }
 
 extension ServiceAction.ActionKind {
-  /// The type of an action's target, such as a person or a post.
+  /// A kind of target of an action, such as a person or a post.
   package enum TargetKind: Sendable {
     case tag, server, person, post, list
-    /// A target of an action: text that the reader enters.
+    /// A kind of target of an action: text that the reader enters.
     case words
-    /// A target of an action: an object with an id of the service, such as a scheduled post.
+    /// A kind of target of an action: an object with an id of the service, such as a scheduled
+    /// post.
     case thing
     case address, oneself
   }

@@ -23,8 +23,7 @@ public enum FeedError: Error, Hashable, Sendable {
   case tooLarge
   /// A request error: a system library needed for the service is not installed.
   case missingLibrary(SystemLibrary)
-  /// A request error: an action took too many requests, since a list's pages lead on without an
-  /// end.
+  /// A request error: an action took too many requests, since a list's pages lead on without end.
   case endless
   case cancelled
   /// A request error: an unrepeatable request was sent, but no reply came.
@@ -32,7 +31,7 @@ public enum FeedError: Error, Hashable, Sendable {
 }
 
 extension FeedError {
-  /// The reason why a server's certificate is not trusted.
+  /// A reason why a server's certificate is not trusted.
   public enum CertificateProblem: String, Hashable, Sendable, CaseIterable {
     case strangeIssuer = "strange-issuer"
     case expired
@@ -63,7 +62,7 @@ extension FeedError {
     }
   }
 
-  /// True if the request may have been carried out in spite of the error.
+  /// True if the failed request may have been carried out nevertheless.
   public var leavesDoubt: Bool {
     switch self {
     case .outcomeUnknown, .serverFailed, .badReply, .tooLarge, .endless, .cancelled: true

@@ -1,4 +1,4 @@
-/// A web feed that a service did not add.
+/// A web feed that a service did not add, with its error.
 public struct SubscriptionFailure: Equatable, Sendable {
   public let address: String
   public let error: FeedError

@@ -56,15 +56,15 @@ extension Account {
 public enum Service: String, CaseIterable, Sendable {
   /// The built-in demo service; needs no network.
   case tweetie
-  /// The service Mastodon, with all servers that speak its protocol.
+  /// A service: Mastodon, with all servers that speak its protocol.
   case mastodon
   case bluesky, unsplash, flickr
-  /// The service Instagram; shows the reader's own media only.
+  /// A service: Instagram; shows the reader's own media only.
   case instagram
-  /// Web feeds of any website: RSS, Atom and JSON Feed.
+  /// A service: web feeds of any website, as RSS, Atom or JSON Feed.
   case rss
-  /// A server that keeps the reader's web feeds and read states for all devices: FreshRSS, Miniflux
-  /// and the others of the Google Reader API.
+  /// A service: a server that keeps the reader's web feeds and read states for all devices, such as
+  /// FreshRSS, Miniflux and others with the Google Reader API.
   case feedServer = "feed-server"
 }
 
@@ -130,7 +130,7 @@ public enum ReplyPolicy: String, CaseIterable, Sendable {
   case mentioned, nobody
 }
 
-/// The reason why a service offers no likes.
+/// A reason why a service offers no likes.
 public enum LikesUnavailableReason: CaseIterable, Sendable {
   /// A reason for missing likes: the service has none.
   case unknown

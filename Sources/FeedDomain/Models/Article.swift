@@ -1,7 +1,7 @@
-/// An article: the whole text of a web feed's entry, as the feed carries it or as its web page
-/// shows it, in blocks.
+/// An article: the whole text of a web feed's entry in blocks, as the feed carries it or as its web
+/// page shows it.
 public struct Article: Equatable, Sendable {
-  /// The source of an article's text.
+  /// A source of an article's text.
   public enum ArticleSource: String, Equatable, Sendable {
     case feed
     /// A source of an article's text: the web page of the entry.
@@ -10,9 +10,9 @@ public struct Article: Equatable, Sendable {
 
   public let post: Post.ID
   public var title: String
-  /// The authors' names; nil if unknown.
+  /// The names of the article's authors; nil if unknown.
   public var author: String?
-  /// The name of the web feed or site.
+  /// The name of the web feed or site that the article is from.
   public var site: String
   /// The address of the article's web page; nil if the entry has none.
   public var url: String?
@@ -21,9 +21,10 @@ public struct Article: Equatable, Sendable {
   public var isDated: Bool
   public var blocks: [ArticleBlock]
   public var source: ArticleSource
-  /// True if the feed carries less than the whole text, as far as can be told.
+  /// True if the article is only an excerpt: the feed seems to carry less than the whole text.
   public var isExcerpt: Bool
-  /// True if the text of the page is stored, so that the reader can choose between both.
+  /// True if the text of the article's web page is stored, so that the reader can choose between
+  /// the feed's text and the page's.
   public var hasPage: Bool
 
   package init(
@@ -41,20 +42,21 @@ public struct Article: Equatable, Sendable {
   /// A part of an article that begins on a line of its own.
   public struct ArticleBlock: Equatable, Sendable {
     public enum BlockContent: Equatable, Sendable {
-      /// A heading; the level is 1 for the largest and at most 6.
+      /// A content of a block: a heading; the level is 1 for the largest and at most 6.
       case heading(RichText, level: Int)
       case paragraph(RichText)
-      /// Preformatted text with its line ends, without tabs.
+      /// A content of a block: preformatted text with its line ends, without tabs.
       case code(String)
       case table(TableBlock)
-      /// A picture with its caption, which may be empty.
+      /// A content of a block: a picture with its caption, which may be empty.
       case picture(Photo, caption: RichText)
-      /// A film, sound or embedded page with its kind, such as "Video", and its address.
+      /// A content of a block: a film, sound or embedded page with its kind, such as "Video", and
+      /// its address.
       case media(label: String, address: String)
       case rule
     }
 
-    /// The quotes and list items around a block, the outermost first.
+    /// A quote or list item around a block of an article; a block has the outermost first.
     public enum BlockIndent: Equatable, Sendable {
       case quote
       /// A list item: its bullet or number, which is shown at the first of its blocks only.
@@ -71,7 +73,7 @@ public struct Article: Equatable, Sendable {
 
   public struct TableBlock: Equatable, Sendable {
     public let rows: [[RichText]]
-    /// True if the first row names the columns.
+    /// True if the first row of the table names the columns.
     public let hasHeading: Bool
 
     package init(rows: [[RichText]], hasHeading: Bool) {
@@ -81,7 +83,8 @@ public struct Article: Equatable, Sendable {
 }
 
 extension Article {
-  /// The words that a person reads in a minute, and the characters of scripts without blanks.
+  /// The numbers of words, and of characters in scripts without blanks, that a person reads in a
+  /// minute.
   private static let pace = (words: 220, ideographs: 500)
 
   /// The time that reading the article takes, in minutes; at least 1.
@@ -139,7 +142,7 @@ extension Article {
 }
 
 extension Article.ArticleBlock {
-  /// The texts of a block with links: one, or the cells of a table.
+  /// The texts with links in a block of an article: one, or the cells of a table.
   public var texts: [RichText] {
     switch content {
     case .heading(let text, _), .paragraph(let text), .picture(_, let text): [text]
@@ -148,7 +151,7 @@ extension Article.ArticleBlock {
     }
   }
 
-  /// The readable text of a block.
+  /// The readable text of a block of an article.
   public var plain: String {
     switch content {
     case .code(let code): code
@@ -157,7 +160,7 @@ extension Article.ArticleBlock {
     }
   }
 
-  /// The lines of a block as plain text.
+  /// The lines of a block of an article as plain text.
   fileprivate var textLines: [String] {
     switch content {
     case .heading(let text, let level):
@@ -198,9 +201,9 @@ extension Article.ArticleBlock.BlockIndent {
   }
 }
 
-/// A place in an article, which stays the same in a window of another width.
+/// A position in an article, which stays the same in a window of another width.
 public struct ArticlePosition: Equatable, Sendable {
-  /// The index of the block at the top of the screen.
+  /// The index of the article's block at the top of the screen.
   public let block: Int
   /// The part of the block above the top of the screen, in thousandths.
   public let share: Int

@@ -5,7 +5,7 @@ package func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> 
   return copy
 }
 
-/// A large value behind one reference: copying its owner copies a pointer.
+/// A large value stored behind one reference, so that copying its owner copies a pointer.
 package struct Boxed<Value: Equatable & Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value

@@ -12,7 +12,7 @@ public struct Conversation: Hashable, Sendable {
   }
 
   public let focus: Post.ID
-  /// The conversation's posts in reading order: each before its replies.
+  /// The posts of the conversation in reading order: each before its replies.
   public let nodes: [Node]
   /// True if the service left out posts of the conversation.
   public let hasMore: Bool
@@ -35,7 +35,7 @@ public struct Conversation: Hashable, Sendable {
 }
 
 extension Conversation {
-  /// Returns the conversation with its posts replaced, in order.
+  /// Returns the conversation with its posts replaced by others, in order.
   package func replacingPosts(_ posts: [Post]) -> Conversation {
     replacingNodes(zip(posts, nodes).map { Node($0, depth: $1.depth) }, cut: cut)
   }

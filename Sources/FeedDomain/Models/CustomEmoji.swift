@@ -1,6 +1,6 @@
 /// A custom emoji of a server, written as its name between colons.
 public struct CustomEmoji: Hashable, Sendable {
-  /// The maximum number of custom emoji in a text; further ones are shown as text.
+  /// Maximum number of custom emoji in a text; further ones are shown as text.
   fileprivate static let most = 200
   private static let longestName = 64
 
@@ -26,7 +26,7 @@ public struct CustomEmoji: Hashable, Sendable {
 }
 
 extension RichText {
-  /// Returns the text with its custom emoji as runs of their own.
+  /// Returns the text with each custom emoji as a run of its own.
   package func markingEmoji(_ emojis: [CustomEmoji]) -> RichText {
     guard !emojis.isEmpty, runs.contains(where: { $0.text.utf8.contains(UInt8(ascii: ":")) })
     else { return self }

@@ -16,7 +16,7 @@ extension DerivedFeed {
   private static let (popularID, quietID) = ("popular", "quiet")
   private static let (sharesMark, serverMark) = ("shares:", "server:")
 
-  /// Returns the derived stream that a timeline stands for; nil for a timeline of the service.
+  /// Creates the derived stream that a timeline stands for; nil for a timeline of the service.
   public init?(_ feed: Feed) {
     guard case .list(let id, _) = feed, id.hasPrefix(Self.mark) else { return nil }
     let rest = id.dropFirst(Self.mark.count)
@@ -33,7 +33,8 @@ extension DerivedFeed {
     }
   }
 
-  /// Returns the public timeline of a server, typed as a host or an address; nil for other text.
+  /// Creates the stream of a server's public posts from a typed host or address; nil for other
+  /// text.
   public init?(serverNamed typed: String) {
     var name = typed[...]
     for beginning in ["https://", "@"] where name.hasPrefix(beginning) {
@@ -52,7 +53,8 @@ extension DerivedFeed {
     self = .server(name.lowercased())
   }
 
-  /// The derived stream as a timeline; a name is shown for the shares of a page only.
+  /// Returns the derived stream as a timeline; a name is shown only if the stream is for the shares
+  /// of a page.
   public func feed(named name: String = "") -> Feed {
     let id =
       switch self {

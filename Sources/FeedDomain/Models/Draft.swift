@@ -1,6 +1,6 @@
 /// A post being written, with the further posts of its thread.
 public struct Draft: Hashable, Sendable {
-  /// A draft's id, also sent as the idempotency key of the post.
+  /// The id of a draft, also sent as the idempotency key of the post.
   public typealias ID = Identifier<Draft>
 
   public struct Attachment: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct Draft: Hashable, Sendable {
   public var visibility: Visibility
   public var replyTo: Post.ID?
   public var quoting: Post.ID?
-  /// The reader's own post that this draft edits; nil for a new post.
+  /// The id of the reader's own post that this draft edits; nil for a new post.
   public let editing: Post.ID?
   public var attachments: [Attachment]
   /// True if the post's pictures are covered until the viewer uncovers them.
@@ -79,7 +79,8 @@ public struct Draft: Hashable, Sendable {
 }
 
 extension Draft {
-  /// Returns the draft with a typed language, normalised if it is known; nil if the text is blank.
+  /// Returns the draft with a typed language, in normal form if it is known; a blank text removes
+  /// the draft's language.
   public func written(in language: String?) -> Draft {
     let typed = language.map { Poll.trimmedChoice($0) } ?? ""
     var copy = self
@@ -87,8 +88,8 @@ extension Draft {
     return copy
   }
 
-  /// Returns a copy of the draft under another id. Its pictures are uploaded again, since services
-  /// delete unused uploads; pictures of an edited post stay, since they have no file.
+  /// Returns a copy of the draft under another id. The copy's pictures are uploaded again, since
+  /// services delete unused uploads; pictures of an edited post stay, since they have no file.
   package func copied(as id: ID) -> Draft {
     var copy = self
     copy.id = id
@@ -107,20 +108,20 @@ extension Draft.Attachment {
   /// True if the picture belongs to the edited post and has no file.
   public var isPosted: Bool { path.isEmpty && uploaded != nil }
 
-  /// Returns a draft's picture with another alt text, with which an uploaded file is uploaded
-  /// again.
+  /// Returns a draft's picture with another alt text. An uploaded file has to be uploaded again for
+  /// the new text.
   package func described(as altText: String) -> Draft.Attachment {
     Draft.Attachment(path: path, altText: altText, uploaded: isPosted ? uploaded : nil)
   }
 
-  /// A draft's picture as if not uploaded; pictures without a file stay as they are.
+  /// The draft's picture as if not uploaded; a picture without a file stays as it is.
   package var unsent: Draft.Attachment {
     isPosted ? self : Draft.Attachment(path: path, altText: altText)
   }
 }
 
 extension Draft {
-  /// The position of a post in its thread, for display.
+  /// A position of a post in its thread, for display.
   public struct ThreadPosition: Equatable, Sendable {
     /// The number of a post in its thread, from 1.
     public let number: Int
@@ -139,7 +140,7 @@ extension Draft {
   /// The posts of the draft's thread, each without further posts.
   public var posts: [Draft] { [alone] + following }
 
-  /// The draft's first post without the further posts of the thread.
+  /// The draft's first post alone, without the further posts of the thread.
   public var alone: Draft { changed(self) { $0.following = [] } }
 
   /// Returns a post of the draft's thread by its index, from 0; nil beyond the end.
@@ -173,8 +174,8 @@ extension Draft {
     }
   }
 
-  /// Returns the rest of the thread as a reply to the post just sent, under another id; nil at the
-  /// end of the thread.
+  /// Returns the rest of the draft's thread as a reply to the post just sent, under another id; nil
+  /// at the end of the thread.
   package func remainingThread(answering post: Post.ID?, as id: ID) -> Draft? {
     guard let next = following.first else { return nil }
     return changed(next) {
@@ -189,7 +190,7 @@ extension Draft {
 extension Post {
   public var isDirect: Bool { visibility == .mentioned }
 
-  /// Returns true if a post with this visibility may be boosted: a followers-only post only by its
+  /// Returns true if the visibility of a post lets it be boosted: a followers-only post only by its
   /// author.
   func canBeShared(byAuthor isOwn: Bool) -> Bool {
     switch visibility {
@@ -233,7 +234,7 @@ extension Draft {
   public struct Poll: Hashable, Sendable {
     public let choices: [String]
     public let allowsSeveral: Bool
-    /// The time for which the drafted poll stays open after posting.
+    /// The time for which the drafted poll stays open once the post is published.
     public let lasts: Duration
 
     package init(choices: [String], allowsSeveral: Bool = false, lasts: Duration) {
@@ -254,7 +255,7 @@ extension Draft {
   }
 }
 
-/// The reader's posting preferences, as set at a service.
+/// The posting preferences that the reader has set at a service.
 public struct PostingDefaults: Equatable, Sendable {
   public let visibility: Visibility?
   public let coversPictures: Bool

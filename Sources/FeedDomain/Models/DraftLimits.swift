@@ -1,4 +1,4 @@
-/// A service's rules for drafts: lengths, pictures, polls and further form fields.
+/// The rules of a service for drafts: lengths, pictures, polls and further form fields.
 public struct DraftLimits: Equatable, Sendable {
   /// The maximum number of characters (grapheme clusters) of a post.
   public var characters: Int
@@ -22,7 +22,7 @@ public struct DraftLimits: Equatable, Sendable {
   public let pictures: PictureLimits
   /// The maximum length of a picture's alt text in characters; nil without a limit.
   public let altText: Int?
-  /// The service's rules for polls; nil if the service has none.
+  /// The rules of the service for polls; nil if the service has none.
   public let polls: PollLimits?
   public let canSetLanguage: Bool
   public let canSetQuotePolicy: Bool
@@ -30,7 +30,7 @@ public struct DraftLimits: Equatable, Sendable {
   public let canEditAltTexts: Bool
   /// True if the service can publish posts at a later time.
   public let canSchedule: Bool
-  /// Further form fields for posts other than replies, in the order they are shown.
+  /// The further form fields for posts other than replies, in the order they are shown.
   public let extraFields: [InputField]
   /// True if replies at the service are comments: text only, with the visibility of the answered
   /// post.
@@ -249,10 +249,10 @@ public struct PollLimits: Equatable, Sendable {
 }
 
 extension PollLimits {
-  /// Poll durations that are offered, in minutes.
+  /// The poll durations that are offered, in minutes.
   private static let round = [5, 30, 60, 6 * 60, 12 * 60, 24 * 60, 3 * 24 * 60, 7 * 24 * 60]
 
-  /// Poll durations to choose from, the shortest first.
+  /// The poll durations that the service allows, to choose from, the shortest first.
   public var lengths: [Duration] {
     let lengths = Self.round.map { Duration.seconds($0 * 60) }.filter(allowsDuration)
     return lengths.isEmpty ? [shortest] : lengths
@@ -272,7 +272,7 @@ extension PollLimits {
 }
 
 public struct PictureLimits: Equatable, Sendable {
-  /// Picture limits that most services accept.
+  /// The picture limits that most services accept.
   public static let standard = PictureLimits(longestSide: 4096, bytes: 8 << 20)
 
   /// The maximum length of a picture's longer side in pixels.

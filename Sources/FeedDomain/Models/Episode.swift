@@ -10,29 +10,29 @@ public struct Episode: Equatable, Sendable {
     }
   }
 
-  /// The largest number of chapters that are taken from a feed.
+  /// Maximum number of chapters that are taken from a feed.
   package static let mostChapters = 500
-  /// The longest stated duration that is taken for true, in seconds: four days.
+  /// The longest duration of an episode that is believed, in seconds: four days.
   package static let longestDuration = 4 * 86_400
 
   public let post: Post.ID
-  /// The web feed that the episode came with: the author of its post.
+  /// The id of the web feed that the episode came with, which is the id of its post's author.
   public let feed: Person.ID
   public let title: String
-  /// The name of the web feed.
+  /// The name of the web feed that the episode came with.
   public let show: String
-  /// The address of the sound or film.
+  /// The address of the episode's sound or film.
   public let address: String
   public let isFilm: Bool
-  /// The address of the entry's web page; nil without one.
+  /// The address of the web page of the episode's entry; nil if there is none.
   public let page: String?
   public let createdAt: Timestamp
-  /// The duration in seconds as the feed states it; nil if it states none.
+  /// The duration of the episode in seconds as the feed states it; nil if it states none.
   public let seconds: Int?
   public let chapters: [Chapter]
-  /// The address of a file of chapters; nil without one.
+  /// The address of a file with the episode's chapters; nil if there is none.
   public let chapterFile: String?
-  /// The address of the transcript; nil without one.
+  /// The address of the episode's transcript; nil if there is none.
   public let transcript: String?
 
   package init(
@@ -63,19 +63,20 @@ public struct QueuedEpisode: Equatable, Sendable, Identifiable {
   }
 }
 
-/// The file of an episode on this machine.
+/// The state of an episode's file on this machine.
 public enum EpisodeFile: Equatable, Sendable {
-  /// A file of an episode: none yet.
+  /// A state of an episode's file: nothing is downloaded.
   case missing
-  /// A file of an episode: the first bytes, which a later download continues.
+  /// A state of an episode's file: the first bytes are downloaded; a later download continues.
   case begun(bytes: Int)
-  /// A file of an episode: all of it, at a path.
+  /// A state of an episode's file: downloaded completely, at a path.
   case complete(path: String, bytes: Int)
 }
 
 extension Episode {
-  /// Parses a time as feeds write it: seconds, minutes and seconds, or hours, minutes and seconds,
-  /// with a fraction or without. Nil for other text, and for times beyond four days.
+  /// Parses a duration as feeds write it: seconds, minutes and seconds, or hours, minutes and
+  /// seconds, with a fraction or without. Returns nil for other text, and for durations beyond four
+  /// days.
   package static func seconds(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
@@ -91,7 +92,7 @@ extension Episode {
     return total <= longestDuration ? total : nil
   }
 
-  /// The time as people write it, such as "4:05" or "1:02:03".
+  /// Returns a duration as people write it, such as "4:05" or "1:02:03".
   public static func text(ofSeconds seconds: Int) -> String {
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (minutes, rest) = (max(0, seconds) / 60, max(0, seconds) % 60)

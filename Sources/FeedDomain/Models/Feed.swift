@@ -1,38 +1,39 @@
 /// A timeline of posts that an account can read.
 public enum Feed: Sendable {
-  /// The home timeline: posts by followed people.
+  /// A timeline: home, with posts by followed people.
   case home
-  /// The home timelines of all accounts, merged by Tweetie.
+  /// A timeline: the home timelines of all accounts, merged by Tweetie.
   case everything
-  /// A timeline of the public posts of the account's server.
+  /// A timeline: the public posts of the account's server.
   case local
-  /// A timeline of the public posts of all servers known to the account's server.
+  /// A timeline: the public posts of all servers known to the account's server.
   case federated
-  /// A timeline of public posts with photos.
+  /// A timeline: public posts with photos.
   case photos
   case trending
   case nearby(Place)
   case tag(String)
   case search(String)
-  /// A timeline of a person's posts without replies.
+  /// A timeline: a person's posts without replies.
   case person(Person.ID)
-  /// A timeline of a person's posts with replies.
+  /// A timeline: a person's posts with replies.
   case answers(Person.ID)
-  /// A timeline of a person's posts with photos.
+  /// A timeline: a person's posts with photos.
   case portfolio(Person.ID)
   case likes, bookmarks
-  /// The timeline of a list of people; `id` is the service's id.
+  /// A timeline: the posts of a list of people; `id` is the service's id of the list.
   case list(id: String, name: String)
 }
 
 extension Feed {
-  /// The timeline of all unread entries, at services that keep read states; its name is translated.
+  /// The timeline of all unread entries, at services that keep read states; the screen shows a
+  /// translated name.
   public static let unread = Feed.list(id: "unread", name: "")
 }
 
 extension Feed: Hashable {
-  /// Compares timelines without their display names, so that the reader's position is found again
-  /// under another name.
+  /// Returns true if two timelines are the same apart from their display names, so that the
+  /// reader's position is found again under another name.
   public static func == (left: Feed, right: Feed) -> Bool { left.identity == right.identity }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
@@ -71,17 +72,17 @@ extension Feed: Hashable {
 
 /// An entry of a timeline: a post, or a boost of it.
 public struct FeedEntry: Hashable, Sendable {
-  /// The id of a timeline entry, which is that of the post or of the boost.
+  /// The id of a timeline entry: the id of the post or of the boost.
   public typealias ID = Identifier<FeedEntry>
 
-  /// The timeline entry's id, unique within the timeline.
+  /// The id of the timeline entry, unique within the timeline.
   public let id: ID
   public private(set) var post: Post
   /// The person who boosted the post into the timeline; nil for the author's own post.
   public var boostedBy: Person? { boxedBooster?.value }
   private let boxedBooster: Boxed<Person>?
-  /// In timelines of several accounts, the post's ids for all accounts that received it, the
-  /// displayed one first.
+  /// The post's ids for all accounts that received it, the displayed one first; empty outside of
+  /// timelines of several accounts.
   public let accountPostIDs: [Post.ID]
 
   package init(id: ID, post: Post, boostedBy: Person? = nil, accountPostIDs: [Post.ID] = []) {
@@ -119,7 +120,7 @@ public struct Cursor: Hashable, Sendable, AccountBound {
 
 public enum StreamTab: Hashable, Sendable {
   case feed(Feed)
-  /// A tab with photos around the reader's location.
+  /// A tab: photos around the reader's location.
   case nearby
 
   /// Returns true if the tab shows a timeline.
@@ -130,7 +131,8 @@ public enum StreamTab: Hashable, Sendable {
     }
   }
 
-  /// The timeline of a tab that always shows the same one; nil for other tabs.
+  /// The timeline that the tab always shows; nil for a tab whose timeline changes, such as photos
+  /// around the reader.
   public var feed: Feed? {
     if case .feed(let feed) = self { feed } else { nil }
   }
@@ -146,7 +148,7 @@ extension Feed {
   }
 }
 
-/// A tab of a profile, for one kind of a person's posts.
+/// A tab of a profile, with one kind of the person's posts.
 public enum ProfilePart: CaseIterable, Hashable, Sendable {
   /// A profile tab with posts but not replies.
   case posts
@@ -163,7 +165,7 @@ public enum ProfilePart: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// The layout of a timeline's rows, such as a list or a wall of photos.
+/// A layout of a timeline's rows, such as a list or a wall of photos.
 public enum Arrangement: String, CaseIterable, Sendable {
   /// A timeline layout of posts with their text, one below the other.
   case list
@@ -178,10 +180,10 @@ public enum Arrangement: String, CaseIterable, Sendable {
 }
 
 extension Arrangement {
-  /// Timeline layouts with text, the most compact first.
+  /// The timeline layouts with text, the most compact first.
   public static let lists: [Arrangement] = [.lines, .list, .album]
 
-  /// True for an arrangement that lists the posts of a timeline with their text.
+  /// True for a timeline layout that lists posts with their text.
   public var isList: Bool { Self.lists.contains(self) }
 }
 
@@ -198,15 +200,15 @@ extension Feed {
   }
 }
 
-/// The order in which missed posts are shown in the catch-up.
+/// An order of missed posts in the catch-up.
 public enum CatchUpOrder: String, CaseIterable, Sendable {
-  /// The order of missed posts by author, those with the fewest posts first.
+  /// An order of missed posts: by author, those with the fewest posts first.
   case people
-  /// The order of missed posts by conversation, the latest first.
+  /// An order of missed posts: by conversation, the latest first.
   case threads
-  /// The order of missed posts by date, the oldest first.
+  /// An order of missed posts: by date, the oldest first.
   case time
-  /// The order of missed posts by likes, the most liked first.
+  /// An order of missed posts: by likes, the most liked first.
   case likes
 }
 

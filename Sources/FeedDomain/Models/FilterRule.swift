@@ -3,21 +3,21 @@
 public struct FilterRule: Equatable, Sendable {
   public enum RuleAction: String, CaseIterable, Sendable {
     case hide
-    /// An action of a rule: mark the entry as read.
+    /// An action of a rule for web feeds: mark the entry as read.
     case read
-    /// An action of a rule: bookmark the entry.
+    /// An action of a rule for web feeds: bookmark the entry.
     case star
   }
 
-  /// The part of an entry that a rule searches.
+  /// A part of an entry that a rule searches.
   public enum EntryPart: String, CaseIterable, Hashable, Sendable {
     case title, author, text, link
-    /// All parts of an entry.
+    /// A part of an entry to search: all parts.
     case any
   }
 
   public enum RulePattern: Equatable, Sendable {
-    /// Words that occur in sequence, in any case.
+    /// A pattern of a rule: words that occur in sequence, in any case.
     case words(String)
     case expression(TextPattern)
   }
@@ -25,12 +25,13 @@ public struct FilterRule: Equatable, Sendable {
   public let action: RuleAction
   public let part: EntryPart
   public let pattern: RulePattern
-  /// The name or address of the only web feed that the rule applies to; nil for all feeds.
+  /// The name or address of the only web feed that the rule applies to; nil if it applies to all
+  /// feeds.
   public let feed: String?
 
-  /// Parses a rule as it is typed and stored, such as `hide title sponsored` or
-  /// `star any /swift \d/ in Blog`: an action, a part, words or an expression between slashes, and
-  /// a web feed behind "in". Nil for other text.
+  /// Parses a rule for web feeds as it is typed and stored, such as `hide title sponsored` or `star
+  /// any /swift \d/ in Blog`: an action, a part, words or an expression between slashes, and a web
+  /// feed behind "in". Returns nil for other text.
   public init?(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count > 2, text.utf8.count <= 1_000,
@@ -67,7 +68,8 @@ public struct FilterRule: Equatable, Sendable {
     self.feed = feed.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the end of an expression: the first slash without a backslash before it.
+  /// Returns the index of the end of a rule's expression: the first slash without a backslash
+  /// before it.
   private static func expressionEnd(of text: Substring) -> String.Index? {
     var isEscaped = false
     for place in text.indices {
@@ -77,7 +79,7 @@ public struct FilterRule: Equatable, Sendable {
     return nil
   }
 
-  /// The rule as it is typed and stored.
+  /// The rule for web feeds as it is typed and stored.
   public var text: String {
     let words =
       switch pattern {
@@ -95,7 +97,7 @@ public struct FilterRule: Equatable, Sendable {
     }
   }
 
-  /// Returns true if an entry with these parts matches.
+  /// Returns true if an entry with these parts matches the rule.
   public func matchesEntry(title: String, author: String, text: String, link: String) -> Bool {
     let parts: [EntryPart: String] = [.title: title, .author: author, .text: text, .link: link]
     let searched = part == .any ? Array(parts.values) : [parts[part] ?? ""]
@@ -113,10 +115,11 @@ public enum ReadingRule: Equatable, Sendable {
   case filter(FilterRule)
   case search(SavedSearch)
 
-  /// The word before a saved search.
+  /// The word that begins the line of a saved search.
   private static let searchWord = "search "
 
-  /// Parses a line as it is typed: a rule, or `search NAME: WORDS`. Nil for other text.
+  /// Parses a typed line of the rules: a rule for new entries, or `search NAME: WORDS`. Returns nil
+  /// for other text.
   public init?(_ text: String) {
     if text.lowercased().hasPrefix(Self.searchWord) {
       let parts = text.dropFirst(Self.searchWord.count).split(separator: ":", maxSplits: 1)
@@ -147,7 +150,8 @@ extension [ReadingRule] {
     compactMap { if case .search(let search) = $0 { search } else { nil } }
   }
 
-  /// Returns the rules with one added, unless it is known; a saved search replaces one of its name.
+  /// Returns the rules with one added at the end, unless it is among them; a saved search replaces
+  /// the one with the same name.
   public func addingRule(_ rule: ReadingRule) -> [ReadingRule] {
     guard !contains(rule) else { return self }
     var rules = self

@@ -5,7 +5,7 @@ public struct Identifier<Entity>: Hashable, Sendable, AccountBound {
 
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// Creates an id with the text and account of an id for another type.
+  /// Creates an id with the text and account of another entity's id.
   public init<Other>(sameAs other: Identifier<Other>) {
     (rawValue, scope) = (other.rawValue, other.scope)
   }
@@ -25,10 +25,10 @@ extension AccountBound {
     return bound
   }
 
-  /// The account that an id or cursor belongs to; nil if it names none.
+  /// The id of the account that an id or cursor belongs to; nil if it names none.
   public var whose: Account.ID? { scope.map { Account.ID($0) } }
 
-  /// The id or cursor without its account, as the service knows it.
+  /// The id or cursor without an account, as the service knows it.
   public var own: Self {
     var own = self
     own.scope = nil

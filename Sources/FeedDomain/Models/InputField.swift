@@ -55,14 +55,14 @@ public enum ReportReason: String, CaseIterable, Sendable {
 }
 
 extension InputField {
-  /// The kind of input control for a form field.
+  /// A kind of input control for a form field.
   package enum InputKind: Equatable, Sendable {
     case line
-    /// A form control for text of several lines.
+    /// A kind of form control: a text of several lines.
     case lines
-    /// A form control to choose among raw values.
+    /// A kind of form control: a choice among raw values.
     case choice([String])
-    /// A form control that is a switch: "true" or empty.
+    /// A kind of form control: a switch, "true" or empty.
     case switching
     case moment
   }
@@ -95,7 +95,7 @@ extension InputField {
 }
 
 extension [InputField: String] {
-  /// Reads form values from their stored text, as written by `said`.
+  /// Reads form values from the text they are stored as, which `said` wrote.
   public init(said text: String) {
     self.init()
     for part in text.split(separator: Self.separator, omittingEmptySubsequences: true) {

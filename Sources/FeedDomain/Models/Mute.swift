@@ -1,15 +1,17 @@
-/// A topic, person or hashtag that the reader has muted locally, at all services.
+/// A local mute: words, a person, a hashtag or a conversation that the reader muted at all
+/// services.
 public enum Mute: Hashable, Sendable {
   case words(String)
-  /// A mute of posts and boosts by a person; the handle has no "@".
+  /// A local mute: posts and boosts by a person; the handle has no "@".
   case person(String)
   case tag(String)
-  /// A mute of a conversation, of which nothing is shown.
+  /// A local mute: a conversation, of which nothing is shown.
   case conversation(HiddenConversation)
 
   private static let longest = 200
 
-  /// Creates a mute from typed text: "#tag", "@name", or words. Nil for empty or very long text.
+  /// Creates a mute from typed text: "#tag", "@name", or words. Returns nil for empty or very long
+  /// text.
   package init?(_ typed: String) {
     if let hidden = HiddenConversation(stored: typed) {
       self = .conversation(hidden)
@@ -45,10 +47,10 @@ public struct HiddenConversation: Hashable, Sendable {
   private static let mark = "thread:"
   private static let longestTitle = 60
 
-  /// The account that knows the conversation by its first post.
+  /// The id of the account that knows the hidden conversation by the id of its first post.
   public let account: Account.ID
   public let post: Post.ID
-  /// The beginning of a post of the conversation, by which the reader knows it.
+  /// The beginning of a post of the hidden conversation, by which the reader recognises it.
   public let title: String
 
   package init(account: Account.ID, post: Post.ID, title: String) {
@@ -115,7 +117,7 @@ extension Post.Content {
 }
 
 extension [Mute] {
-  /// Returns the mutes with one of them added at the front, or removed.
+  /// Returns the local mutes with one added at the front, or removed.
   public func settingMute(_ mute: Mute, _ isMuted: Bool) -> [Mute] {
     (isMuted ? [mute] : []) + filter { $0 != mute }
   }

@@ -50,7 +50,7 @@ public struct Notification: Hashable, Sendable {
   /// The service's key for grouped notifications; nil for single ones.
   public private(set) var group: String?
   public private(set) var post: Post?
-  /// The topic of a notification that is not about a post; nil for others.
+  /// The topic of a notification that is not about a post; nil if it is about one.
   public let subject: Subject?
   public private(set) var at: Timestamp
 
@@ -65,14 +65,14 @@ public struct Notification: Hashable, Sendable {
 }
 
 extension Notification {
-  /// Returns true if the notification is this person's follow request.
+  /// Returns true if the notification is the follow request of a person.
   public func isFollowRequest(from person: Person.ID) -> Bool {
     kind == .request && people.contains { $0.id == person }
   }
 
   public func replacingPost(_ post: Post?) -> Notification { changed(self) { $0.post = post } }
 
-  /// Returns the notification with all of its ids naming an account.
+  /// Returns the notification with an account named in all of its ids.
   package func replacingAccount(with account: Account.ID) -> Notification {
     changed(self) {
       $0.id = id.replacingAccount(account)
@@ -95,7 +95,7 @@ extension Notification {
     }
   }
 
-  /// The maximum number of people whom a notification names; more are only counted.
+  /// Maximum number of people whom a notification names; more are only counted.
   private static let mostPeople = 50
 
   /// Returns two notifications merged into one, with the later time.
@@ -113,7 +113,7 @@ extension Notification {
       group: latest.group, post: post ?? other.post, subject: latest.subject, at: latest.at)
   }
 
-  /// Returns the notification with the person of another one added to its count.
+  /// Returns the notification merged with a new one, whose people are added to the count.
   package func addingPerson(of other: Notification) -> Notification {
     let known = Set(people.map(\.id))
     let joining = other.people.count { !known.contains($0.id) }

@@ -14,14 +14,15 @@ public struct Person: Identifiable, Hashable, Sendable {
   /// The person's portrait in all sizes, smallest first; empty if there is none or it is unknown.
   public var pictures: [Photo.Rendition]
   public var emojis: [CustomEmoji] = []
-  /// The state of the web feed that is shown as a person; nil for people.
+  /// The subscription of a web feed that is shown as a person; nil for people.
   public var subscription: Subscription?
-  /// Flags of the reader's relationship to the person besides following; nil if unknown.
+  /// The flags of the reader's relationship to the person besides following; nil if unknown.
   public var relationshipFlags: RelationshipFlags?
-  /// Facts that the service sends with a profile alone; nil if unknown.
+  /// The person's joining date, time of the last post, profile fields and banner, which a service
+  /// sends only with the whole profile; nil if unknown.
   public var details: PersonDetails?
 
-  /// A person's follower, following and post counts; nil for each that is unknown.
+  /// The numbers of a person's followers, followed people and posts; each nil if unknown.
   public struct Counts: Hashable, Sendable {
     public var followers: Int?
     public let following: Int?
@@ -95,7 +96,7 @@ extension Person {
   }
 }
 
-/// The reader's relationship to a person. Raw values are stored.
+/// A relationship of the reader to a person. Raw values are stored.
 public enum Relationship: String, Hashable, Sendable {
   case oneself, followed
   /// A relationship: the reader does not follow the person.
@@ -127,7 +128,7 @@ extension Person {
   }
 }
 
-/// Flags of the reader's relationship to a person, sent with a profile; not stored.
+/// The flags of the reader's relationship to a person, sent with a profile; not stored.
 public struct RelationshipFlags: Hashable, Sendable {
   public let followsReader: Bool
   /// True if the person's boosts are hidden in the reader's home timeline.
@@ -153,13 +154,14 @@ public struct RelationshipFlags: Hashable, Sendable {
   }
 }
 
-/// Facts about a person that a service sends with a profile alone; not stored.
+/// The details of a person that a service sends only with the whole profile; not stored.
 public struct PersonDetails: Hashable, Sendable {
-  /// A field of a profile, which the person named and filled in.
+  /// A field of a profile that the person named and filled in.
   public struct ProfileField: Hashable, Sendable {
     public let name: String
     public let value: RichText
-    /// True if the service confirmed that the linked page links back to the profile.
+    /// True if the service confirmed that the page linked in a profile field links back to the
+    /// profile.
     public let isVerified: Bool
 
     package init(_ name: String, _ value: RichText, isVerified: Bool = false) {
@@ -168,7 +170,7 @@ public struct PersonDetails: Hashable, Sendable {
     }
   }
 
-  /// More fields of a profile are dropped.
+  /// Maximum number of fields of a profile; more are dropped.
   private static let mostFields = 16
 
   public var joinedAt: Timestamp?
@@ -207,7 +209,7 @@ extension Person {
     return changed(self) { $0.relationshipFlags = relationshipFlags }
   }
 
-  /// The person's server; nil if it is the reader's.
+  /// The server in the person's handle; nil if it is the reader's own.
   package var server: String? {
     let parts = handle.split(separator: "@")
     return parts.count == 2 ? String(parts[1]) : nil

@@ -18,7 +18,8 @@ public struct Photo: Hashable, Sendable {
   public struct Rendition: Hashable, Sendable {
     public let url: String
     public let size: PhotoSize
-    /// True if the rendition of a photo is meant for downloads, not for display; may be very large.
+    /// True if the rendition of a photo is meant for downloads, not for display; it may be very
+    /// large.
     public let isForKeeping: Bool
     /// True if the rendition's `url` is the path of a file on this machine; never set by a service.
     public let isOwnFile: Bool
@@ -109,7 +110,7 @@ extension Photo {
   package var mayBeEmoji: Bool { size == .unknown && renditions.allSatisfy { !$0.isOwnFile } }
 }
 
-/// A service's conditions for showing its photos.
+/// The conditions of a service for showing its photos.
 public struct PhotoTerms: Equatable, Sendable {
   /// The name to credit beside every photo of the service; nil if not required.
   public let creditName: String?
@@ -142,11 +143,11 @@ extension Service {
   }
 }
 
-/// The licences offered for a photo. Raw values are stored.
+/// A licence that can be chosen for a photo. Raw values are stored.
 public enum PhotoLicence: String, CaseIterable, Sendable {
   /// A photo licence: none, with all rights reserved.
   case reserved
-  /// The Creative Commons licences of a photo, by their abbreviations.
+  /// A photo licence: one of the Creative Commons licences, by its abbreviation.
   case by
   case bySA = "by-sa"
   case byND = "by-nd"
@@ -211,20 +212,20 @@ public struct PhotoFileName: Equatable, Sendable {
   }
 }
 
-/// Details of a photo that are fetched separately from its post.
+/// The details of a photo that are fetched separately from its post.
 public struct PhotoDetails: Equatable, Sendable {
   public var views: Int?
   public let downloads: Int?
   public let takenAt: Timestamp?
   public let camera: Camera?
   public let originalBytes: Int?
-  /// The address of the photo's original; nil if it cannot be downloaded.
+  /// The address of the photo's original file; nil if it cannot be downloaded.
   public let original: String?
-  /// The address of the video; nil for a still picture.
+  /// The address of the video that the photo stands for; nil for a still picture.
   public let film: String?
-  /// The path of the video's local file; only for the demo service.
+  /// The path of the video's file on this machine; nil except for the demo service.
   public var ownFilm: String?
-  /// Statistics of the photo for its owner.
+  /// The statistics of the photo for its owner.
   public let insights: [Insight]
   /// True if the photo has statistics, but the account lacks the permission to read them.
   public let lacksInsightPermission: Bool
@@ -233,7 +234,7 @@ public struct PhotoDetails: Equatable, Sendable {
   /// The photo's tags, without "#".
   public let tags: [String]
 
-  /// The place a photo was taken at: a name, or coordinates.
+  /// A location where a photo was taken: a name, or coordinates.
   public enum Location: Equatable, Sendable {
     case named(String)
     case at(Place)
@@ -243,15 +244,16 @@ public struct PhotoDetails: Equatable, Sendable {
   public struct Insight: Equatable, Sendable {
     public enum InsightKind: String, CaseIterable, Sendable {
       case reach
-      /// A statistic: the number of times the post was bookmarked.
+      /// A statistic of a photo or post: the number of times it was bookmarked.
       case saves
       case shares, interactions, reposts, follows, profileVisits
-      /// A statistic: the number of actions on the profile after a visit from the post.
+      /// A statistic of a photo or post: the number of actions on the profile after a visit from
+      /// the post.
       case profileActivity
       case replies
-      /// A statistic: the number of taps and swipes in a story.
+      /// A statistic of a photo or post: the number of taps and swipes in a story.
       case navigation
-      /// A statistic: the time people watched a video, in milliseconds.
+      /// A statistic of a photo or post: the time people watched the video, in milliseconds.
       case watchTime
     }
 
@@ -263,7 +265,7 @@ public struct PhotoDetails: Equatable, Sendable {
     }
   }
 
-  /// A photo's camera, lens and exposure settings.
+  /// The camera, lens and exposure settings of a photo.
   public struct Camera: Equatable, Sendable {
     public let model: String?
     public let lens: String?

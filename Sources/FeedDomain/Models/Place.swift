@@ -12,7 +12,7 @@ public struct Place: Hashable, Sendable {
 }
 
 extension Place {
-  /// A grid square of a hundredth of a degree, about a kilometre, that identifies a place.
+  /// A grid square of a hundredth of a degree, about a kilometre wide, that identifies a place.
   /// Locations vary slightly, and services are told nothing finer.
   public struct GridSquare: Hashable, Sendable {
     /// The grid square's latitude in hundredths of a degree.
@@ -21,7 +21,7 @@ extension Place {
     public let east: Int
   }
 
-  /// The grid square of a place; zero for coordinates that are not finite.
+  /// The grid square that contains the place; zero for coordinates that are not finite.
   public var square: GridSquare {
     GridSquare(
       north: Self.clampedHundredths(latitude, most: 90),
@@ -60,8 +60,8 @@ extension Place {
 }
 
 extension Place {
-  /// Returns a place from a service, with the stored name if it has none; the stored place if the
-  /// service sent none.
+  /// Returns the place that a service sent, with the stored name if it has none; the stored place
+  /// if the service sent none.
   static func mergedPlace(_ told: Place?, held: Place?) -> Place? {
     guard let told else { return held }
     guard told.name.isEmpty, let held, held.square == told.square else { return told }

@@ -1,5 +1,5 @@
-/// A person's settings, themes, mutes, tabs, columns and places, for export to another machine.
-/// Contains no secrets and no posts.
+/// The settings, themes, mutes, tabs, columns and places of a person, for export to another
+/// machine. Contains no secrets and no posts.
 package struct PortableSettings: Equatable, Sendable {
   /// A line with a setting, from the settings file or a theme.
   package struct Setting: Equatable, Sendable {
@@ -26,7 +26,7 @@ package struct PortableSettings: Equatable, Sendable {
     }
   }
 
-  /// Lines of the settings file in order; a later line overrides an earlier one.
+  /// The lines of the settings file in order; a later line overrides an earlier one.
   package var settings: [Setting] = []
   /// The person's own colour themes, by name.
   package var themes: [String: [Setting]] = [:]
@@ -34,16 +34,16 @@ package struct PortableSettings: Equatable, Sendable {
   package var mutes: [Mute] = []
   package var tabs: [Account.ID: [StreamTab]] = [:]
   package var columns: [DeckColumn] = []
-  /// Recently searched places of each account, latest first.
+  /// The recently searched places of each account, the latest first.
   package var places: [Account.ID: [Place]] = [:]
 
   package init() {}
 
-  /// The maximum number of searched places that are stored for an account.
+  /// Maximum number of searched places that are stored for an account.
   package static let mostPlaces = 8
 }
 
-/// The reason why a file cannot be read as exported settings.
+/// A reason why a file cannot be read as exported settings.
 package enum PortableSettingsError: Error, Equatable {
   /// A problem of an imported file: not an export of settings.
   case otherFile
@@ -69,7 +69,8 @@ extension PortableSettings {
   }
 
   /// Returns the settings with imported ones. Settings, themes, and an account's tabs and columns
-  /// are replaced; mutes and places are added. `sections` are replaced as a whole.
+  /// are replaced; mutes and places are added. The named `sections` of the settings file are
+  /// replaced as a whole.
   package func importingSettings(_ others: PortableSettings, wholly sections: Set<String>)
     -> PortableSettings
   {
@@ -92,7 +93,7 @@ extension PortableSettings {
     return result
   }
 
-  /// The effective setting for each name, which is the last line with it.
+  /// The setting in force for each name: the last line with the name.
   package var held: [String: Setting] {
     Dictionary(settings.map { ($0.name, $0) }) { $1 }
   }

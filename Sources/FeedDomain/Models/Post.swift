@@ -12,14 +12,14 @@ public struct Post: Hashable, Sendable {
     _read { yield boxedContent.value }
     _modify { yield &boxedContent.value }
   }
-  /// The reference to the answered post; nil if the post is not a reply.
+  /// The reference to the post that this one answers; nil if the post is not a reply.
   public var reply: Reply?
   public package(set) var visibility: Visibility
   public let url: String?
   public var counts: Counts
   public var own: OwnActions
-  /// The reader's marks on the post, such as likes, that the service did not report; their stored
-  /// state is kept.
+  /// The kinds of the reader's marks on the post, such as likes, that the service did not report;
+  /// their stored state is kept.
   public var untold: OwnActions
   public var canBeAnswered: Bool
   /// True if the reader may quote the post.
@@ -86,7 +86,7 @@ public struct Post: Hashable, Sendable {
     }
   }
 
-  /// A reference to the answered post.
+  /// A reference to the post that another one answers.
   public struct Reply: Hashable, Sendable {
     public let post: ID
     /// The handle of the answered post's author, without "@"; nil if unknown.
@@ -97,7 +97,7 @@ public struct Post: Hashable, Sendable {
     }
   }
 
-  /// A post's reply, boost and like counts; nil for each that is unknown.
+  /// The numbers of a post's replies, boosts and likes; each nil if unknown.
   public struct Counts: Hashable, Sendable {
     public let replies: Int?
     public let boosts: Int?
@@ -110,7 +110,7 @@ public struct Post: Hashable, Sendable {
     public static let untold = Counts(replies: nil, boosts: nil, likes: nil)
   }
 
-  /// The reader's marks on a post, such as likes, as a set that is stored.
+  /// A set of the reader's marks on a post, such as likes; the raw value is stored.
   public struct OwnActions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -124,7 +124,7 @@ public struct Post: Hashable, Sendable {
     public static let pinned = OwnActions(rawValue: 16)
     /// A mark on a post: notifications about its conversation are muted.
     public static let conversationMuted = OwnActions(rawValue: 32)
-    /// A mark on an entry of a feed: the reader has read it. Set only for accounts with a read
+    /// A mark on an entry of a web feed: the reader has read it. Set only for accounts with a read
     /// state for each entry.
     public static let read = OwnActions(rawValue: 64)
   }
@@ -152,7 +152,8 @@ public struct Post: Hashable, Sendable {
 }
 
 extension Post {
-  /// Takes over the author of another post if both are equal, so that they lie in memory once.
+  /// Takes over the author of another post if both authors are equal, so that they lie in memory
+  /// once.
   package mutating func shareAuthor(with other: Post) {
     if boxedAuthor == other.boxedAuthor { boxedAuthor = other.boxedAuthor }
   }
@@ -162,7 +163,7 @@ extension Post {
   }
 
   /// The post's URL in a form that is equal at all servers: without scheme, fragment and trailing
-  /// slash; nil if the post has none.
+  /// slash; nil if the post has no URL.
   package var address: String? {
     guard let url, let scheme = ["https://", "http://"].first(where: url.hasPrefix) else {
       return nil
@@ -174,7 +175,7 @@ extension Post {
     return host.lowercased() + address[host.endIndex...]
   }
 
-  /// Returns the post with its ids naming an account.
+  /// Returns the post with an account named in its ids.
   package func replacingAccount(with account: Account.ID) -> Post {
     changed(self) {
       $0.id = id.replacingAccount(account)
@@ -182,7 +183,7 @@ extension Post {
     }
   }
 
-  /// The post with ids that do not name an account, as the account itself knows them.
+  /// The post with ids that name no account, as the account itself knows them.
   package var asOwn: Post {
     changed(self) {
       $0.id = id.own
@@ -205,7 +206,7 @@ extension Post.Content {
     isFolded || quote?.warning != nil || photos.contains(where: \.isSensitive)
   }
 
-  /// Joins a filter's reason and a content warning into one line; nil without either.
+  /// Joins a filter's reason and a content warning into one line; returns nil without either.
   public static func coverText(fold: String?, warning: String?) -> String? {
     let parts = [fold, warning].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " – ")
@@ -253,17 +254,17 @@ extension Post {
     return copy
   }
 
-  /// Returns the post with these marks of the reader, known for certain.
+  /// Returns the post with these marks of the reader set and known for certain.
   public func settingKnownMarks(_ marks: OwnActions) -> Post {
     settingMarks(own.union(marks), of: marks)
   }
 
-  /// Returns the post with these marks of the reader as unknown.
+  /// Returns the post with these marks of the reader removed and unknown.
   public func forgettingMarks(_ marks: OwnActions) -> Post {
     replacingMarks(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
-  /// Returns the post with the reader's marks `own`, of which `marks` are known now.
+  /// Returns the post with the reader's marks `own`; those in `marks` count as known now.
   func settingMarks(_ own: OwnActions, of marks: OwnActions) -> Post {
     guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
     return replacingMarks(own: own, untold: untold.subtracting(marks))
@@ -278,12 +279,13 @@ extension Post {
 }
 
 extension Post {
-  /// The kind of request from which a post came.
+  /// A kind of request from which a post came.
   public enum FetchKind: Sendable {
-    /// An origin of a post: a timeline, for which the service applied the reader's filters.
+    /// A kind of request for a post: a timeline, for which the service applied the reader's
+    /// filters.
     case inStream
-    /// An origin of a post: a conversation, search or notification, where filters may not have been
-    /// applied.
+    /// A kind of request for a post: a conversation, search or notification, where filters may not
+    /// have been applied.
     case elsewhere
   }
 
@@ -374,21 +376,22 @@ public struct Quote: Hashable, Sendable {
   public let text: RichText
   /// The quoted post's content warning, shown instead of the text; nil if there is none.
   public let warning: String?
-  /// Alt texts of the quoted post's pictures; may be empty.
+  /// The alt texts of the quoted post's pictures; may be empty.
   public let pictures: [String]
-  /// The reason why the quoted post is unavailable, with no more than its id known; nil if it is
+  /// The reason why the quoted post is unavailable and only its id is known; nil if it is
   /// available.
   public let unavailableReason: UnavailableReason?
 
   public enum UnavailableReason: String, Hashable, Sendable {
     case gone
-    /// A quoted post is unavailable: the reader and the author have blocked each other.
+    /// A reason why a quoted post is unavailable: the reader and the author have blocked each
+    /// other.
     case blocked
-    /// A quoted post is unavailable: the author withdrew it from the quote.
+    /// A reason why a quoted post is unavailable: the author withdrew it from the quote.
     case detached
-    /// A quoted post is unavailable: the author has not yet approved the quote.
+    /// A reason why a quoted post is unavailable: the author has not yet approved the quote.
     case awaited
-    /// A quoted post is unavailable for an unknown reason.
+    /// A reason why a quoted post is unavailable: unknown.
     case untold
   }
 

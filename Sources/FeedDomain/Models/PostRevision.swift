@@ -4,7 +4,7 @@ public struct PostRevision: Equatable, Sendable {
   public let moment: Timestamp
   /// The warning, text and poll options of this version of the post.
   public let paragraphs: [String]
-  /// Alt texts of the pictures in this version of the post; may be empty.
+  /// The alt texts of the pictures in this version of the post; may be empty.
   public let pictures: [String]
 
   package init(moment: Timestamp, paragraphs: [String], pictures: [String] = []) {
@@ -28,11 +28,11 @@ public struct RevisionDiff: Equatable, Sendable {
     }
   }
 
-  /// The runs of the difference in order; removed text precedes its replacement.
+  /// The runs of the difference in order; removed text precedes the text that replaces it.
   public let pieces: [DiffRun]
 
-  /// The maximum number of words that are compared; longer texts are shown as removed and added as
-  /// a whole.
+  /// Maximum number of words that are compared; longer texts are shown as removed and added as a
+  /// whole.
   private static let mostWords = 2_000
 
   public init(from old: String, to new: String) {

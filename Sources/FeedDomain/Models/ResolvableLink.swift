@@ -1,4 +1,4 @@
-/// A typed text or address that looks like a post or a person, to be resolved by the service.
+/// A typed text or address that may lead to a post or a person; the service finds out.
 public enum ResolvableLink: Equatable, Sendable {
   /// A link to resolve: a URL, of the web or in the service's own scheme.
   case address(String)
@@ -12,7 +12,8 @@ public enum ResolvableLink: Equatable, Sendable {
     }
   }
 
-  /// True if the link can mean only one post or person; a bare name may also be a search.
+  /// True if the link can only mean one post or person; false for a handle without a server, which
+  /// may also be a search.
   public var isWhole: Bool {
     switch self {
     case .address: true
@@ -39,7 +40,7 @@ extension ResolvableLink {
   }
 }
 
-/// The post or person that a link resolved to.
+/// The post or person that the service found for a link.
 public enum ResolvedLink: Equatable, Sendable {
   case post(Post)
   case person(Person)

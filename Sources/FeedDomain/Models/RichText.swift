@@ -1,8 +1,8 @@
-/// The kind of a file or page that belongs to a text, named in a line of the text.
+/// A kind of file or page that belongs to a text, named in a line of the text.
 public enum AttachmentLabel: String, Hashable, CaseIterable, Sendable {
   case video = "Video"
   case audio = "Audio"
-  /// The label of an embedded page.
+  /// A kind of attachment in a text: an embedded page.
   case page = "Page"
   case chapters = "Chapters"
   case transcript = "Transcript"
@@ -17,15 +17,15 @@ public struct RichText: Hashable, Sendable {
       case mention(Person.ID)
       case tag(String)
       case emphasis, code, heading
-      /// A run of rich text that is preformatted code; its lines are not filled.
+      /// A kind of run: preformatted code, whose lines are not filled.
       case codeBlock
-      /// A run of rich text between two cells of a table row.
+      /// A kind of run: the separator between two cells of a table row.
       case cellSeparator
-      /// A run of rich text that names an attached file or page; the run's text is the label's
-      /// English word.
+      /// A kind of run: the name of an attached file or page; the run's text is the label's English
+      /// word.
       case label(AttachmentLabel)
-      /// A run of rich text that is a custom emoji, with the address of its picture; the run's text
-      /// is the emoji's name between colons.
+      /// A kind of run: a custom emoji, with the address of its picture; the run's text is the
+      /// emoji's name between colons.
       case emoji(String)
     }
 
@@ -56,11 +56,11 @@ extension RichText {
   /// A link in rich text, with its words.
   public struct Link: Equatable, Sendable {
     public let address: String
-    /// The text of the link, as in `withWholeAddresses`.
+    /// The words of the link, or its whole address if they are a shortened address.
     public let text: String
   }
 
-  /// A run of plain text, or a link with all of its runs.
+  /// A part of rich text: plain text, or a link with all of its runs.
   private enum RichTextPart {
     case words(String)
     case link(address: String, text: String)
@@ -164,7 +164,7 @@ public struct TextMarks: Sendable {
     public let range: Range<Int>
   }
 
-  /// The found links, mentions and hashtags in order, without overlaps.
+  /// The links, mentions and hashtags found in the text, in order and without overlaps.
   public let found: [TextMark]
   private let characters: [Character]
 
@@ -236,8 +236,8 @@ extension Character {
   fileprivate var isOfTag: Bool { isLetter || isNumber || self == "_" }
 }
 
-/// The length of a text by a service's rules: links may have a fixed length, and handles may count
-/// without their server.
+/// A measure of a text's length by a service's rules: links may have a fixed length, and handles
+/// may count without their server.
 struct TextLength {
   /// The number of characters that each link in a text counts as; nil for its actual length.
   let charactersPerLink: Int?
@@ -249,7 +249,7 @@ struct TextLength {
     return measuredLength(of: Array(text), within: nil).count
   }
 
-  /// Returns the number of a text's leading characters that fit a limit.
+  /// Returns the number of characters at the beginning of a text that fit a limit.
   func fittingCount(of characters: [Character], within limit: Int) -> Int {
     measuredLength(of: characters, within: limit).place
   }
@@ -302,7 +302,7 @@ extension TextLength {
     return trimmedLink(text[start..<end]).count
   }
 
-  /// Removes the punctuation after a link that belongs to the sentence around it.
+  /// Returns a link without the punctuation after it that belongs to the sentence around it.
   private static func trimmedLink(_ link: ArraySlice<Character>) -> ArraySlice<Character> {
     var link = link
     while let last = link.last {
@@ -339,13 +339,13 @@ extension Character {
   fileprivate var isWord: Bool { isLetter || isNumber || self == "_" }
 }
 
-/// Length limits of texts from a service.
+/// A length limit of texts from a service, in Unicode scalars.
 /// Texts are cut when a model is made of them, since measuring, folding and searching look at each
 /// character. Texts that the reader edits, such as a post's source, are never cut.
 public enum TextBound: Int, Sendable {
-  /// The maximum length of names, titles and handles from a service: about a line.
+  /// A length limit of texts from a service: names, titles and handles, about a line.
   case name = 300
-  /// The maximum length of warnings, summaries and rules from a service: some paragraphs.
+  /// A length limit of texts from a service: warnings, summaries and rules, some paragraphs.
   case summary = 5_000
   case description = 20_000
 }
@@ -355,7 +355,7 @@ extension StringProtocol {
   /// this is in the library of regular expressions, a megabyte that is not linked in.
   package func contains(_ part: String) -> Bool { firstRange(of: part) != nil }
 
-  /// Returns the first place where a text occurs in this one; nil if nowhere.
+  /// Returns the first range of this text in which another text occurs; nil if nowhere.
   package func firstRange(of part: String) -> Range<Index>? {
     guard let first = part.first else { return startIndex..<startIndex }
     var rest = self[...]
@@ -391,7 +391,7 @@ extension String {
     return whole + "…"
   }
 
-  /// Returns true if a text from a service is within a maximum length; for names that must not be
+  /// Returns true if a text from a service is within a length limit; for names that must not be
   /// cut.
   public func fitsBound(_ bound: TextBound) -> Bool {
     utf8.count <= bound.rawValue || unicodeScalars.count <= bound.rawValue

@@ -1,9 +1,10 @@
-/// The maximum length of a saved search in characters, which is that of any search.
+/// Maximum length of a saved search in characters, as of any search.
 private let longestQuery = 500
 
 /// A search for entries of web feeds that the reader saved under a name, and reads as a stream.
 public struct SavedSearch: Equatable, Sendable {
-  /// The name of a saved search, unique among them; not empty, without line ends and "=".
+  /// The name of a saved search, unique among the saved searches; not empty, without line ends and
+  /// "=".
   public let name: String
   /// A typed search, as `SearchQuery` parses it.
   public let query: String
@@ -19,11 +20,11 @@ public struct SavedSearch: Equatable, Sendable {
     (self.name, self.query) = (name, query)
   }
 
-  /// The word between searches of which one suffices.
+  /// The word between alternatives of a saved search, of which one has to match.
   package static let alternative = "OR"
 
-  /// The searches of which one has to match: the parts of the query between "OR", in capitals and
-  /// outside of quotation marks.
+  /// The alternatives of the saved search, of which one has to match: the parts of the query
+  /// between "OR", in capitals and outside of quotation marks.
   public var alternatives: [String] {
     var parts: [[Substring]] = [[]]
     var isQuoted = false
@@ -38,7 +39,7 @@ public struct SavedSearch: Equatable, Sendable {
     return parts.map { $0.joined(separator: " ") }.filter { !$0.isEmpty }
   }
 
-  /// True if the search is for unread entries alone, so that its stream begins with these.
+  /// True if the saved search finds unread entries only, so that its stream begins with these.
   package var isForUnread: Bool {
     let alternatives = alternatives
     return !alternatives.isEmpty
@@ -47,7 +48,7 @@ public struct SavedSearch: Equatable, Sendable {
       }
   }
 
-  /// The first part of the id of a saved search's stream, which is a list of the account with web
+  /// The beginning of the id of a saved search's stream, which is a list of the account with web
   /// feeds.
   private static let idStart = "search:"
 

@@ -1,12 +1,12 @@
-/// A parsed search for posts: terms that must all be true. Text that cannot be understood becomes a
-/// mistake and is otherwise ignored.
+/// A parsed search for posts: terms that must all be true. Typed terms that cannot be understood
+/// become mistakes and are otherwise ignored.
 public struct SearchQuery: Equatable, Sendable {
   /// The typed search, with single spaces between its terms.
   public let text: String
   public let terms: [Term]
   public let mistakes: [SearchMistake]
-  /// The feeds of the names after "in:", by the name; a name that is missing stands for feeds whose
-  /// own name begins with it.
+  /// The feeds for each name after "in:"; a name that is missing here stands for feeds whose own
+  /// name begins with it.
   public var groups: [String: FeedGroup] = [:]
 
   public struct Term: Equatable, Sendable {
@@ -47,13 +47,13 @@ public struct SearchQuery: Equatable, Sendable {
     }
   }
 
-  /// The feeds that a name after "in:" stands for.
+  /// The web feeds that a name after "in:" stands for in a search.
   public struct FeedGroup: Equatable, Sendable {
     public let feeds: Set<Person.ID>
     public let names: [String]
   }
 
-  /// A kind of attachment a search can require, as in "has:photo".
+  /// A kind of attachment that a search can require, as in "has:photo".
   public enum ContentKind: String, CaseIterable, Sendable {
     /// A kind of attachment in a search: a still picture or a silent animation.
     case photo
@@ -94,8 +94,7 @@ extension SearchQuery {
     terms.contains { if case .within = $0.kind { true } else { false } }
   }
 
-  /// Returns the search with the names after "in:" looked up among the reader's feeds and folders,
-  /// and the names after "from:" among the feeds for `feeds`.
+  /// Returns the search with the names after "in:" looked up among the reader's feeds and folders.
   public func resolving(_ subscriptions: [Subscription]) -> SearchQuery {
     var resolved = self
     for case .within(let name) in terms.map(\.kind) {
@@ -111,8 +110,8 @@ extension SearchQuery {
     return resolved
   }
 
-  /// The entries that the search finds if it names only feeds, folders, times and states; nil if it
-  /// looks for words or anything else inside of entries.
+  /// Returns the choice of entries that the search finds if it names only feeds, folders, times and
+  /// states; nil if it looks for words or anything else inside of entries.
   public func selection(among subscriptions: [Subscription]) -> EntrySelection? {
     var feeds = Set(subscriptions.map { Person.ID($0.id.rawValue) })
     var (since, before): (Timestamp?, Timestamp?)
@@ -147,7 +146,7 @@ extension SearchQuery {
     }
   }
 
-  /// The hashtags that the search requires; one of each list suffices.
+  /// The hashtags that the search requires: of each inner list, one suffices.
   public var tags: [[String]] {
     terms.compactMap { term in
       if case .tags(let tags) = term.kind, !term.isExcluded { tags } else { nil }
@@ -174,7 +173,7 @@ extension SearchQuery {
   }
 }
 
-/// The kinds of search terms that a service can look up.
+/// A set of kinds of search terms, such as those that a service can look up.
 public struct SearchSubjects: OptionSet, Equatable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -182,7 +181,7 @@ public struct SearchSubjects: OptionSet, Equatable, Sendable {
   public static let words = SearchSubjects(rawValue: 1)
   public static let tags = SearchSubjects(rawValue: 2)
   public static let people = SearchSubjects(rawValue: 4)
-  /// A set of search terms with those that only restrict a search, such as a date or "has:photo".
+  /// A kind of search term that only restricts a search, such as a date or "has:photo".
   public static let others = SearchSubjects(rawValue: 8)
 
   public static let all: SearchSubjects = [.words, .tags, .people, .others]
@@ -196,14 +195,15 @@ extension SearchQuery {
       }
   }
 
-  /// Returns true if a post found by a service may be shown. Words are trusted to the service,
-  /// which may match other forms; other search terms are checked again, since services ignore
+  /// Returns true if a post found by a service may be shown. The service, which may match other
+  /// word forms, decides about words; other search terms are checked again, since services ignore
   /// unknown ones.
   public func admitsPost(_ post: Post) -> Bool {
     admitsContent(post.content, by: post.author, at: post.createdAt)
   }
 
-  /// Returns true if found content by an author at a time may be shown, as for a whole post.
+  /// Returns true if a found content by an author at a time may be shown, by the rules of
+  /// `admitsPost`.
   public func admitsContent(_ content: Post.Content, by author: Person, at moment: Timestamp)
     -> Bool
   {
@@ -212,7 +212,7 @@ extension SearchQuery {
     }
   }
 
-  /// Returns true if the search terms selected by a closure are fulfilled.
+  /// Returns true if those search terms that a closure selects are fulfilled.
   private func fulfillsTerms(
     of content: Post.Content, by author: Person, at moment: Timestamp,
     own: Post.OwnActions? = nil, where isLookedAt: (Term) -> Bool
@@ -251,7 +251,8 @@ extension SearchQuery {
 }
 
 extension Post.Content {
-  /// All searched texts of a post: text, warning, alt texts, poll options and the author's names.
+  /// The texts of a post that are searched: text, warning, alt texts, poll options and the author's
+  /// names.
   public func searchedTexts(by author: Person) -> [String] {
     var texts = [text.plain, author.name, author.handle]
     if let warning { texts.append(warning) }
@@ -265,7 +266,8 @@ extension Post.Content {
     text.runs.compactMap { if case .tag(let tag) = $0.kind { tag } else { nil } }
   }
 
-  /// A typed search for posts with any of this post's hashtags; with photos, if the post has some.
+  /// The text of a search for posts with any of this post's hashtags; with photos, if the post has
+  /// some.
   public var searchForSimilar: String {
     let tags = tags.map { "#\($0)" }.joined(separator: ",")
     return hasContent(of: .photo) ? "\(tags) has:photo" : tags
@@ -312,6 +314,7 @@ struct AuthorKey {
 /// A choice of entries of one account, to be counted or marked as read or unread.
 public enum EntrySelection: Equatable, Sendable {
   case entries([Post.ID])
-  /// All known entries of feeds that were written in a span of time; an end without a limit is nil.
+  /// A choice of entries: all known entries of feeds that were written in a span of time; nil for
+  /// an end without a limit.
   case feeds(Set<Person.ID>, since: Timestamp? = nil, before: Timestamp? = nil)
 }

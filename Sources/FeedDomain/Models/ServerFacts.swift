@@ -43,11 +43,11 @@ public struct Announcement: Equatable, Sendable {
   }
 }
 
-/// A list of people kept at a service, readable as a timeline.
+/// A list of people that a service keeps, readable as a timeline.
 public struct UserList: Equatable, Sendable {
   public let id: String
   public let title: String
-  /// True if the list contains the person that was asked for; nil if none was.
+  /// True if the list contains the person whose membership was asked for; nil if none was.
   public let hasPerson: Bool?
 
   public init(id: String, title: String, hasPerson: Bool? = nil) {
@@ -55,7 +55,7 @@ public struct UserList: Equatable, Sendable {
   }
 }
 
-/// A post scheduled to be published by the service later.
+/// A post that the service will publish later.
 public struct ScheduledPost: Equatable, Sendable {
   public let id: String
   public let moment: Timestamp

@@ -116,10 +116,10 @@ public struct FoldedWords: Sendable {
   func containsPhrase(_ sought: SearchPhrase) -> Bool { !ranges(of: sought).isEmpty }
 }
 
-/// Words to find in sequence in a text, in lower case without accents.
+/// A phrase to find in a text: words in sequence, in lower case without accents.
 public struct SearchPhrase: Equatable, Sendable {
   let words: [String]
-  /// True if a word in the text may begin with the last searched word.
+  /// True if the last searched word may be only the beginning of a word in the text.
   let isBeginning: Bool
 
   /// Creates a search phrase from words being typed: a prefix of the last word suffices once it has
@@ -129,18 +129,18 @@ public struct SearchPhrase: Equatable, Sendable {
     isBeginning = (words.last?.utf8.count ?? 0) >= Self.shortest
   }
 
-  /// Creates a search phrase whose words are found in full, not only by their beginning.
+  /// Creates a search phrase whose words must be found in full, not only by their beginning.
   public init(whole text: String) {
     words = FoldedWords(text).words.map(\.text)
     isBeginning = false
   }
 
-  /// The number of bytes of a searched word from which a prefix suffices.
+  /// The number of bytes of a searched word from which its beginning suffices.
   public static let shortest = 3
 }
 
-/// Folding of letters to lower case without accents, for searches. The result equals that of
-/// SQLite's index: strokes through Latin letters stay.
+/// Folds letters to lower case without accents, for searches. The result equals that of SQLite's
+/// index: strokes through Latin letters stay.
 enum LetterFolding {
   static func appendScalar(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
     if scalar.isASCII {
@@ -156,7 +156,7 @@ enum LetterFolding {
     }
   }
 
-  /// Unicode ranges of accented Latin letters.
+  /// The Unicode ranges of accented Latin letters.
   private static let ranges: [Range<UInt32>] = [0xB5..<0x250, 0x1E00..<0x1F00]
 
   private static func baseLetter(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
@@ -172,7 +172,7 @@ enum LetterFolding {
   }
 
   /// Returns the base letter of an accented one by its Unicode name, such as "LATIN SMALL LETTER E
-  /// WITH CIRCUMFLEX AND ACUTE", if only accents follow "WITH"; else nil.
+  /// WITH CIRCUMFLEX AND ACUTE"; nil unless only accents follow "WITH".
   private static func unaccentedLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if let odd = oddities[scalar] { return odd }
     guard let name = scalar.properties.name?.split(separator: " "), name.count > 5,
@@ -187,19 +187,20 @@ enum LetterFolding {
     return name[5...].allSatisfy(accents.contains) && !isHookedLetter(name) ? letter : nil
   }
 
-  /// The lower-case forms of letters with an irregular one, and a letter that SQLite leaves as it
-  /// is.
+  /// The lower-case forms of letters with an irregular one, and a letter that SQLite does not
+  /// change.
   private static let oddities: [Unicode.Scalar: Unicode.Scalar] = [
     "µ": "μ", "ſ": "s", "ẛ": "s", "Ǡ": "ǡ", "ǡ": "ǡ",
   ]
 
-  /// Returns true if the letter has a hook that makes another letter; a hook above is an accent.
+  /// Returns true if a Unicode name has a hook that makes another letter; a hook above is an
+  /// accent.
   private static func isHookedLetter(_ name: [Substring]) -> Bool {
     name.last == "HOOK" || zip(name, name.dropFirst()).contains { $0 == "HOOK" && $1 != "ABOVE" }
   }
 }
 
-/// A splitter of text into words for searches.
+/// Splits text into words for searches.
 /// A word is a run of letters and digits. In scripts without spaces each character is a word, and
 /// so is each emoji.
 public enum WordSplitter {
@@ -261,7 +262,7 @@ public enum WordSplitter {
 
   private static let space = UInt8(ascii: " ")
 
-  /// The role of a character when text is split into words.
+  /// A role of a character when text is split into words.
   enum CharacterRole { case letter, word, mark, space }
 
   static func characterRole(of scalar: Unicode.Scalar) -> CharacterRole {
@@ -287,7 +288,7 @@ public enum WordSplitter {
   }
 }
 
-/// A matcher of muted words in a text.
+/// Finds muted words in a text.
 public enum WordMatch {
   /// Returns true if a lower-case text contains muted words, by Bluesky's rules: phrases and words
   /// in scripts without spaces anywhere, other words as whole words.
@@ -310,7 +311,7 @@ public enum WordMatch {
 public struct WordFilter: Equatable, Sendable {
   public enum FilterContext: String, CaseIterable, Sendable {
     case home, notifications, thread
-    /// A filter context: public timelines.
+    /// A context in which a word filter applies: public timelines.
     case anywhere = "public"
     case profiles = "account"
   }

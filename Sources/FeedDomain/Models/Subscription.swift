@@ -1,8 +1,8 @@
-/// A web feed the reader subscribes to.
+/// A web feed that the reader subscribes to.
 public struct Subscription: Hashable, Sendable {
   public typealias ID = Identifier<Subscription>
 
-  /// The reason why a web feed brings no new posts.
+  /// A reason why a web feed brings no new posts.
   public enum FeedProblem: String, Hashable, Sendable {
     /// A problem of a web feed: the server says that it is gone for good.
     case gone
@@ -12,7 +12,7 @@ public struct Subscription: Hashable, Sendable {
     case tooLarge
   }
 
-  /// The subscription's id, which stays when the web feed moves.
+  /// The id of the subscription, which stays when the web feed moves.
   public let id: ID
   public var address: String
   public var name: String
@@ -30,7 +30,8 @@ public struct Subscription: Hashable, Sendable {
   public var settings = SubscriptionSettings()
   /// The time of the next automatic refresh of the web feed; nil if unknown, or due.
   public var nextRefresh: Timestamp?
-  /// The position of the first error in a web feed that is not well-formed; nil if there is none.
+  /// The position of the first error in the text of a web feed that is not well-formed; nil if
+  /// there is none.
   public var flaw: TextPosition?
   /// The time of the last request for the web feed; nil before the first.
   public var checkedAt: Timestamp?
@@ -74,7 +75,7 @@ public struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "line \(line), column \(column)" }
 }
 
-/// A web feed that a page names, for the reader to choose from.
+/// A web feed that a web page names, for the reader to choose from.
 public struct FeedCandidate: Equatable, Sendable {
   public let address: String
   /// The title of the web feed in the page; may be empty.
@@ -96,7 +97,7 @@ public struct RejectedEntry: Equatable, Sendable {
     case search
   }
 
-  /// The line number of the rejected web feed in the imported file, from 1.
+  /// The number of the line in the imported file with the rejected web feed, from 1.
   public let line: Int
   /// The title or other text of the rejected web feed; may be empty.
   public let name: String

@@ -1,15 +1,16 @@
 /// The reader's settings of a web feed.
 public struct SubscriptionSettings: Hashable, Sendable {
-  /// The reader's own title of the feed; nil for the feed's title.
+  /// The reader's own title of the web feed; nil to use the feed's title.
   public var title: String?
-  /// The time between automatic refreshes; nil for the interval that the feed asks for.
+  /// The time between automatic refreshes of the web feed; nil for the interval that the feed asks
+  /// for.
   public var interval: Duration?
-  /// True if the whole text of each entry is shown from its page.
+  /// True if the program fetches the whole text of each entry of the web feed from its page.
   public var showsFullText = false
-  /// The name that the program gives of itself to the feed's server; nil for the usual one.
+  /// The name under which the program asks the web feed's server; nil for the usual one.
   public var userAgent: String?
-  /// True if entries are marked as read once the reader has moved past them; nil for the setting of
-  /// all feeds.
+  /// True if entries of the web feed are marked as read once the reader has moved past them; nil to
+  /// use the setting for all feeds.
   public var marksPassed: Bool?
 
   package init(
@@ -23,12 +24,12 @@ public struct SubscriptionSettings: Hashable, Sendable {
   public var isEmpty: Bool { self == SubscriptionSettings() }
 }
 
-/// A change of the reader's list of web feeds that concerns one feed.
+/// An edit of one web feed in the reader's list.
 public enum SubscriptionChange: Equatable, Sendable {
-  /// A change of a feed's title; nil restores the feed's own.
+  /// An edit of a web feed: another title; nil restores the feed's own.
   case rename(String?)
-  /// A change of a feed's folder; nil for none.
+  /// An edit of a web feed: another folder; nil for none.
   case move(String?)
-  /// A change of a feed's settings, except for its title.
+  /// An edit of a web feed: other settings, except for its title.
   case set(SubscriptionSettings)
 }

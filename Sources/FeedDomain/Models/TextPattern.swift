@@ -1,4 +1,4 @@
-/// A regular expression that is matched in a time linear in the text, whatever the pattern: the
+/// A regular expression whose matching takes a time linear in the text, whatever the pattern: the
 /// pattern becomes a machine whose states are followed all at once.
 ///
 /// Understood are letters, ".", "[a-z]", "[^a-z]", "\d \w \s \b" and their opposites, "^", "$",
@@ -8,10 +8,10 @@ public struct TextPattern: Equatable, Sendable {
   public let text: String
   private let program: [ProgramStep]
 
-  /// The maximum number of steps of a pattern's machine; larger patterns are refused.
+  /// Maximum number of steps of a pattern's machine; larger patterns are refused.
   private static let mostSteps = 1_000
   private static let longest = 500
-  /// The maximum number of a text's characters that are searched.
+  /// Maximum number of a text's characters that are searched.
   private static let longestText = 100_000
 
   fileprivate enum ProgramStep: Equatable, Sendable {
@@ -36,7 +36,7 @@ public struct TextPattern: Equatable, Sendable {
     (self.text, self.program) = (text, program)
   }
 
-  /// Returns true if any part of a text matches.
+  /// Returns true if any part of a text matches the regular expression.
   public func matchesText(_ text: String) -> Bool {
     var machine = PatternMachine(program)
     let scalars = Array(Self.foldedText(text).prefix(Self.longestText))
@@ -54,7 +54,7 @@ public struct TextPattern: Equatable, Sendable {
     text.unicodeScalars.map(foldedScalar)
   }
 
-  /// Returns the small letter of a character, if that is one character.
+  /// Returns the lower-case form of a character, if that is one character; else the character.
   fileprivate static func foldedScalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let small = scalar.properties.lowercaseMapping.unicodeScalars
     guard let first = small.first, small.count == 1 else { return scalar }
@@ -67,7 +67,8 @@ public struct TextPattern: Equatable, Sendable {
     case step(ProgramStep)
     case sequence([PatternTree])
     case choice(PatternTree, PatternTree)
-    /// A part that is repeated; most is nil for any number.
+    /// A node of a regular expression's tree: a part that is repeated; `most` is nil for any
+    /// number.
     case repeated(PatternTree, least: Int, most: Int?)
   }
 
@@ -107,12 +108,12 @@ public struct TextPattern: Equatable, Sendable {
   }
 }
 
-/// The states of a pattern's machine at a place in the text.
+/// A machine that matches a regular expression: its states at a position in the text.
 private struct PatternMachine {
   private let program: [TextPattern.ProgramStep]
   private var states: [Int] = []
   private var next: [Int] = []
-  /// The place in the text at which each state was added last.
+  /// The position in the text at which each state of the machine was added last.
   private var added: [Int]
   private(set) var isMatched = false
 
@@ -121,7 +122,7 @@ private struct PatternMachine {
     added = Array(repeating: -1, count: program.count)
   }
 
-  /// Adds a state and those that are reached from it without a character.
+  /// Adds a state of the machine, and the states that are reached from it without a character.
   mutating func addState(_ state: Int, _ text: [Unicode.Scalar], _ place: Int) {
     var waiting = [state]
     while let state = waiting.popLast() {
@@ -142,7 +143,7 @@ private struct PatternMachine {
     }
   }
 
-  /// Follows all states over a character.
+  /// Advances all states of the machine over one character.
   mutating func followStates(_ text: [Unicode.Scalar], _ place: Int) {
     swap(&states, &next)
     states.removeAll(keepingCapacity: true)
@@ -180,7 +181,7 @@ private struct PatternParser {
 
   init(_ text: String) { rest = Array(text.unicodeScalars)[...] }
 
-  /// Returns the tree of the whole expression; nil if it is not understood.
+  /// Returns the tree of the whole regular expression; nil if it is not understood.
   mutating func parseExpression() -> TextPattern.PatternTree? {
     guard let tree = parseChoice(), rest.isEmpty else { return nil }
     return tree
@@ -226,7 +227,7 @@ private struct PatternParser {
     return part
   }
 
-  /// Reads the numbers of a repetition such as "{2,5}".
+  /// Reads the two numbers of a repetition such as "{2,5}"; returns nil if they are invalid.
   private mutating func parseBounds() -> (Int, Int?)? {
     guard let end = rest.firstIndex(of: "}") else { return nil }
     let text = String(String.UnicodeScalarView(rest[rest.startIndex..<end].dropFirst()))

@@ -8,7 +8,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     left.milliseconds < right.milliseconds
   }
 
-  /// Returns the time after a duration, clamped to the representable range.
+  /// Returns the time that is a duration later, clamped to the representable range.
   public func timeAdvanced(by duration: Duration) -> Timestamp {
     let (sum, overflows) = milliseconds.addingReportingOverflow(duration.wholeMilliseconds)
     guard overflows else { return Timestamp(milliseconds: sum) }
@@ -30,7 +30,7 @@ extension Duration {
 }
 
 extension Timestamp {
-  /// The maximum difference between two machines' clocks that is accepted.
+  /// Maximum difference between two machines' clocks that is accepted.
   private static let leeway = Duration.seconds(86_400)
 
   /// Returns true if a time from a service is plausible: after 1970 and at most a day ahead.

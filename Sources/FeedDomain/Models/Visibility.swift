@@ -8,9 +8,9 @@ public enum Visibility: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Visibility {
-  /// Visibilities of posts that reach people without mentioning them.
+  /// The visibilities of posts that reach people without mentioning them.
   public static let forMany: [Visibility] = [.everybody, .unlisted, .followers]
-  /// Visibilities of posts other than for the author alone.
+  /// The visibilities of posts other than for the author alone.
   public static let forOthers = forMany + [.mentioned]
 
   /// True if a post with this visibility is public, listed or not.
@@ -22,9 +22,9 @@ extension Visibility {
   }
 }
 
-/// Normalised language tags, such as "de", "pt-BR" or "zh-Hant".
+/// Puts language tags into normal form, such as "de", "pt-BR" or "zh-Hant".
 public enum LanguageTag {
-  /// Returns a typed language tag in normal form; nil if it cannot be one.
+  /// Returns a typed language tag in normal form; nil if the text cannot be a tag.
   public static func normalizedTag(_ typed: String) -> String? {
     let parts = typed.split(separator: "-", omittingEmptySubsequences: false)
     guard let language = parts.first, (2...3).contains(language.utf8.count), parts.count <= 3,
