@@ -18,7 +18,8 @@ struct InstagramConnection: Sendable {
     try await sendRequest(HTTPRequest(.get, path.text), read)
   }
 
-  /// Makes a call to Instagram and notes the used share of the request limit from the reply.
+  /// Sends a request to Instagram, and records the used share of the request limit that the reply
+  /// reports.
   @_semantics("optimize.sil.specialize.generic.never")
   func sendRequest<Value: Sendable>(
     _ request: HTTPRequest, _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -33,7 +34,8 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// Fetches Instagram media with all fields, and with the plain fields if a field is refused.
+  /// Fetches Instagram media with all fields, or with the plain fields if Instagram refuses a
+  /// field. `path` makes the request's path from the fields.
   func fetchMedia<Value: Sendable>(
     _ path: @Sendable (_ fields: [String]) -> InstagramPath,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
@@ -55,8 +57,8 @@ struct InstagramConnection: Sendable {
     }
   }
 
-  /// Returns the cursor of an Instagram list's next page. The next page's address contains the
-  /// token and is ignored.
+  /// Returns the cursor of the next page of an Instagram list; nil after the last page. The address
+  /// of the next page contains the account's token and is not used.
   static func nextCursor(in json: JSON) -> String? {
     let paging = json["paging"]
     return paging["next"].isNull ? nil : paging["cursors"]["after"].nonEmptyString
@@ -81,14 +83,16 @@ struct InstagramPath: Equatable, Sendable {
 /// the limit, automatic refreshes pause for a minute, or as long as Instagram says; posts that a
 /// person opens are still requested.
 final class InstagramUsage: Sendable {
-  /// The used share of Instagram's limit, in percent, above which automatic refreshes pause.
+  /// The used share of Instagram's request limit, in percent, above which automatic refreshes
+  /// pause.
   private static let most = 75.0
   private static let pause = Duration.seconds(60)
   private static let names = ["call_count", "total_cputime", "total_time"]
 
   private let end = LockedValue<Timestamp?>(nil)
 
-  /// Returns the end of the pause of automatic refreshes; nil without one.
+  /// Returns the time when the pause of automatic refreshes at Instagram ends; nil if there is no
+  /// pause.
   func pauseEnd(at now: Timestamp) -> Timestamp? {
     end.withLock { end in
       guard let end, end > now, end.elapsedTime(since: now) <= RateLimits.longest else {
@@ -98,7 +102,8 @@ final class InstagramUsage: Sendable {
     }
   }
 
-  /// Notes the used shares of the request limits of the application and of the account.
+  /// Reads the used shares of Instagram's request limits in a reply, and begins a pause of
+  /// automatic refreshes if they are high.
   func recordUsage(in reply: HTTPReply, at now: Timestamp) {
     let used = Self.usedShares(in: reply)
     let minutes =
@@ -125,7 +130,8 @@ final class InstagramUsage: Sendable {
   }
 }
 
-/// The errors of Instagram: by codes, whatever the status.
+/// A signer of requests to Instagram, and translator of its errors, whose codes count, not the HTTP
+/// status.
 struct InstagramDialect: ServiceDialect {
   private static let tokenCodes: Set<Int> = [102, 190]
   private static let limitCodes: Set<Int> = [4, 17, 32, 613, 80_002]
@@ -144,7 +150,8 @@ struct InstagramDialect: ServiceDialect {
       || InstagramFailure(reply).map { Self.limitCodes.contains($0.code) } ?? false
   }
 
-  /// Returns Instagram's request limit in percent; Instagram counts a rolling day.
+  /// Returns the rest of Instagram's request limit in percent, as a reply reports it; Instagram
+  /// counts the requests of the last day.
   func requestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
@@ -182,10 +189,10 @@ struct InstagramFailure: Equatable, Sendable {
   }
 }
 
-/// A version of Instagram's API. Versions are retired after some two years, so that the settings
+/// The version of Instagram's API. Versions are retired after some two years, so that the settings
 /// can name another one.
 package struct InstagramVersion: Equatable, Sendable {
-  /// The version of Instagram's API that this program was written for.
+  /// The version of Instagram's API that Tweetie was written for.
   package static let standard = InstagramVersion(checked: "v25.0")
 
   package let text: String

@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// The gateway for streams of the account's own Instagram media, and of other people's media that
-/// mention the account.
+/// A gateway for two kinds of Instagram streams: the account's own media, and other people's media
+/// that mention the account.
 struct InstagramFeeds: FeedGateway {
   private static let limit = 25
-  /// The maximum number of pages of comments in an Instagram conversation.
+  /// Maximum number of pages of comments that are fetched for an Instagram conversation.
   private static let maximumPages = 10
 
   let connection: InstagramConnection
@@ -51,7 +51,7 @@ struct InstagramFeeds: FeedGateway {
     return try await comments.conversation(of: post, on: medium, pages: Self.maximumPages)
   }
 
-  /// Returns no posts, as Instagram has no search.
+  /// Returns no posts, since Instagram has no search.
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
@@ -88,8 +88,8 @@ struct InstagramComments: Sendable {
 
   let connection: InstagramConnection
 
-  /// Fetches the conversation of an Instagram post, up to a number of pages of comments and of
-  /// answers.
+  /// Fetches the conversation of an Instagram post: the post, its comments and their answers.
+  /// `pages` is the maximum number of pages for comments, and for the answers to one.
   func conversation(of post: Post.ID, pages: Int) async throws(FeedError) -> Conversation {
     try await conversation(
       of: post, on: connection.fetchPost(InstagramID(post).medium), pages: pages)
@@ -146,7 +146,7 @@ struct InstagramComments: Sendable {
   private struct FetchedPages<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var pages = 0
-    /// True if there are more pages of Instagram comments than were requested.
+    /// True if Instagram has more pages of comments than were requested.
     var hasMore = true
   }
 

@@ -41,8 +41,8 @@ struct InstagramPhotos: PhotoGateway {
     let metrics: InstagramMetrics
   }
 
-  /// Fetches the address of a photo's file at Instagram. For some accounts, Instagram refuses to
-  /// report the media type, and the request is repeated without it.
+  /// Fetches the address of the file of an Instagram photo or film. If Instagram refuses to report
+  /// the media's product type, the request is repeated without that field.
   private func fetchSource(of photo: String) async throws(FeedError) -> PhotoFileSource {
     @Sendable func parsedSource(_ json: JSON) -> PhotoFileSource {
       PhotoFileSource(
@@ -64,7 +64,8 @@ struct InstagramPhotos: PhotoGateway {
     }
   }
 
-  /// Fetches the metrics of an Instagram post, such as views; a failure must not hide the picture.
+  /// Fetches the metrics of an Instagram post, such as views; empty if they cannot be fetched,
+  /// since the picture is shown without them, too.
   private func fetchCounts(
     of medium: String, _ metrics: InstagramMetrics
   ) async throws(FeedError) -> InstagramCounts {
@@ -95,7 +96,8 @@ struct InstagramPhotos: PhotoGateway {
 }
 
 extension FeedError {
-  /// True if the error means a missing picture, which Instagram's servers report in two ways.
+  /// True if the error means a missing picture at Instagram's file servers, which report it in two
+  /// ways.
   fileprivate var isMissingPicture: Bool {
     switch self {
     case .notFound, .refused: true

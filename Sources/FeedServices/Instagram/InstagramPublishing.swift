@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The gateway that writes comments and answers at Instagram, hides and deletes comments, and
+/// A gateway that sends comments and answers to Instagram, hides and deletes comments, and
 /// publishes media.
 struct InstagramPublishing: PublishingGateway {
   let connection: InstagramConnection
@@ -50,7 +50,8 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Sends a comment on the account's own Instagram media, or an answer to a comment there.
+  /// Sends a comment on the account's own Instagram media, or an answer to a comment there or to a
+  /// mention by another person.
   private func sendComment(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
     guard let answered = draft.replyTo else { throw .refused(nil) }
     let target = InstagramID(answered)
@@ -69,7 +70,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Sends an answer to somebody who mentioned the account in their Instagram media or comment.
+  /// Sends an answer to a person who mentioned the account in Instagram media or a comment.
   private func sendReply(_ target: InstagramID, _ draft: Draft) async throws(FeedError)
     -> ChangeOutcome
   {
@@ -82,7 +83,7 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Hides an Instagram comment from everybody, or shows the comment again; media cannot be hidden.
+  /// Hides an Instagram comment from everybody, or shows it again; media cannot be hidden.
   private func setHidden(_ post: Post.ID, _ isHidden: Bool) async throws(FeedError) -> ChangeOutcome
   {
     guard let id = InstagramID(post).last else { throw .refused(nil) }
@@ -95,7 +96,8 @@ struct InstagramPublishing: PublishingGateway {
     }
   }
 
-  /// Deletes an Instagram comment, including other people's on the account's media; never media.
+  /// Deletes an Instagram comment on the account's media, also another person's; media are never
+  /// deleted.
   private func deleteComment(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
     guard let id = InstagramID(post).last, !InstagramID(post).isByOther else { throw .refused(nil) }
     do throws(FeedError) {
@@ -113,9 +115,9 @@ struct InstagramPublishing: PublishingGateway {
 }
 
 struct InstagramMedia: Sendable {
-  /// The maximum number of pictures and films in an Instagram album.
+  /// Maximum number of pictures and films in an Instagram album.
   private static let maximumInAlbum = 10
-  /// The pauses before each request for the state of an Instagram upload: five minutes in all.
+  /// The pauses before the requests for the state of an Instagram upload: some five minutes in all.
   private static let pauses: [Duration] = [2, 4, 8, 16, 30, 60, 60, 60, 60].map { .seconds($0) }
 
   let connection: InstagramConnection
@@ -139,7 +141,8 @@ struct InstagramMedia: Sendable {
     }
   }
 
-  /// Searches Instagram for a published post whose reply was lost.
+  /// Searches the account's Instagram media for a published post whose reply was lost; the result
+  /// says whether the post arrived.
   func checkDelivery(_ action: ServiceAction, after tries: EarlierTries) async throws(FeedError)
     -> DeliveryCheck
   {
@@ -197,8 +200,8 @@ struct InstagramMedia: Sendable {
     ])
   }
 
-  /// Creates an Instagram upload container, for which Instagram fetches a file; containers that are
-  /// never published expire after a day.
+  /// Creates a container at Instagram, for which Instagram fetches the file of a picture or film,
+  /// and returns its id. A container that is never published expires after a day.
   private func createContainer(_ members: [JSON.Member]) async throws(FeedError) -> String {
     let request = HTTPRequest(
       .post, InstagramPath("me", "media").text, body: .json(.object(members)), isRepeatable: true)
@@ -235,7 +238,7 @@ extension ServiceAction {
 }
 
 extension String {
-  /// True if the web address ends like a film's.
+  /// True if the text is a web address that ends like the address of a film.
   fileprivate var isFilm: Bool {
     let path = prefix { $0 != "?" && $0 != "#" }.lowercased()
     return [".mp4", ".mov", ".m4v"].contains { path.hasSuffix($0) }

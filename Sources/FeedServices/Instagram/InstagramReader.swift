@@ -7,7 +7,7 @@ struct InstagramReader: Sendable {
     "media_count", "profile_picture_url",
   ]
   static let addressFields = ["media_type", "media_url", "thumbnail_url"]
-  /// The JSON fields of Instagram media that every account may request.
+  /// The names of the JSON fields of Instagram media that every account may request.
   static let plainFields =
     ["id", "caption"] + addressFields + [
       "permalink", "timestamp", "username", "like_count", "comments_count",
@@ -18,14 +18,14 @@ struct InstagramReader: Sendable {
     "id", "text", "timestamp", "username", "like_count", "hidden", "from",
   ]
   static let commentFields = answerFields + ["replies{\(answerFields.joined(separator: ","))}"]
-  /// The assumed size of Instagram pictures, which replies do not state.
+  /// The assumed size of Instagram pictures in pixels, which replies do not state.
   private static let size = PhotoSize(width: 1080, height: 1080)
 
   let me: Account
   let now: Timestamp
 
-  /// Parses Instagram media, without repetitions; `isByOther` for other people's media that mention
-  /// the account.
+  /// Parses Instagram media, without repetitions; `isByOther` is true for other people's media that
+  /// mention the account.
   func posts(_ json: JSON, byOther isByOther: Bool = false) -> [Post] {
     var known: Set<Post.ID> = []
     return json.array.parsedElements { post($0, byOther: isByOther) }.filter {
@@ -54,7 +54,7 @@ struct InstagramReader: Sendable {
       relationship: .oneself)
   }
 
-  /// Returns the author of another person's Instagram media, of whom only the name is known.
+  /// Returns the author of Instagram media of another person, of whom only the handle is known.
   private func otherAuthor(_ json: JSON) -> Person {
     let handle = json["username"].nonEmptyString
     return Person(
@@ -71,8 +71,8 @@ struct InstagramReader: Sendable {
     return photo(json, id: id, altText: words, on: json["permalink"]).map { [$0] } ?? []
   }
 
-  /// Parses an Instagram picture or film; nil without an address, as for media with others' rights.
-  /// A film can be played without its poster.
+  /// Parses an Instagram picture or film; nil without an address, as for media whose rights others
+  /// have. A film can be played without its poster.
   private func photo(_ json: JSON, id: String, altText: String, on page: JSON) -> Photo? {
     let isFilm = json["media_type"] == "VIDEO"
     let url = Self.pictureAddress(json)
@@ -87,13 +87,14 @@ struct InstagramReader: Sendable {
       photographer: json["username"].nonEmptyString ?? me.handle)
   }
 
-  /// Returns the address of an Instagram picture, or of a film's poster.
+  /// Returns the address of an Instagram picture, or of the poster of a film; nil if missing.
   static func pictureAddress(_ json: JSON) -> String? {
     json["media_type"] == "VIDEO"
       ? json["thumbnail_url"].webAddress : json["media_url"].webAddress
   }
 
-  /// Parses the Instagram account, flat or in a list of one.
+  /// Parses the person of an Instagram account, from an object or from a list with one element; nil
+  /// without id or handle.
   static func person(_ json: JSON) -> Person? {
     let person = json["data"].isArray ? json["data"][0] : json
     guard let id = person["user_id"].id ?? person["id"].id,
@@ -143,7 +144,7 @@ struct InstagramReader: Sendable {
       own: json["hidden"].bool == true ? .hidden : [], isDated: moment != nil)
   }
 
-  /// Returns the author of an Instagram comment; anonymous without the permission to see the name.
+  /// Returns the author of an Instagram comment; the name is "…" if the account may not see it.
   private func author(_ json: JSON) -> Person {
     let handle = json["username"].nonEmptyString ?? json["from"]["username"].nonEmptyString
     let isMe = handle == me.handle || json["from"]["id"].id == me.person.rawValue
@@ -152,7 +153,8 @@ struct InstagramReader: Sendable {
     return Person(id: Person.ID(id), handle: name, name: name, relationship: isMe ? .oneself : nil)
   }
 
-  /// Returns the post for a comment just sent to Instagram, whose reply contains only the id.
+  /// Returns the post for a comment that was just sent to Instagram, whose reply contains only the
+  /// id.
   func sentComment(_ id: String, saying text: String, to post: Post.ID, at now: Timestamp) -> Post {
     // An answer to an answer belongs to the comment as well.
     let target = InstagramID(post)
@@ -171,7 +173,7 @@ struct InstagramReader: Sendable {
 struct InstagramThread: Equatable, Sendable {
   let comment: Post
   let answers: [Post]
-  /// The cursor of the next answers to an Instagram comment; nil if all are loaded.
+  /// The cursor of further answers to an Instagram comment; nil if all answers are loaded.
   let next: String?
 
   var nodes: [Conversation.Node] {
@@ -179,7 +181,7 @@ struct InstagramThread: Equatable, Sendable {
   }
 }
 
-/// The metrics of an Instagram post, such as views; missing metrics are not zero.
+/// The metrics of an Instagram post, such as views; a missing metric is nil or left out, not zero.
 struct InstagramCounts: Equatable, Sendable {
   private static let kinds: [(String, PhotoDetails.Insight.InsightKind)] = [
     ("reach", .reach), ("saved", .saves), ("shares", .shares),
@@ -187,7 +189,8 @@ struct InstagramCounts: Equatable, Sendable {
     ("profile_visits", .profileVisits), ("profile_activity", .profileActivity),
     ("replies", .replies), ("navigation", .navigation), ("ig_reels_avg_watch_time", .watchTime),
   ]
-  /// Empty metrics of an Instagram post because a permission is missing.
+  /// The empty metrics of an Instagram post that the account may not request, as a permission is
+  /// missing.
   static let forbidden = InstagramCounts([], isForbidden: true)
 
   let views: Int?
@@ -210,13 +213,13 @@ struct InstagramCounts: Equatable, Sendable {
   }
 }
 
-/// The metrics that a kind of Instagram media supports.
+/// A kind of Instagram post, which decides the metrics that can be requested.
 enum InstagramMetrics: Equatable, Sendable {
   case feed
   case reel
   case story
 
-  /// Metrics that all kinds of Instagram media have and most applications may request.
+  /// The names of metrics that every kind of Instagram post has and most applications may request.
   private static let basic = ["reach", "saved", "shares", "views", "total_interactions"]
 
   /// Parses the kind of Instagram media; a film of unknown kind counts as a reel.
@@ -230,8 +233,8 @@ enum InstagramMetrics: Equatable, Sendable {
       }
   }
 
-  /// The lists of Instagram metrics to request one after another: one unsupported metric makes the
-  /// whole request fail.
+  /// The lists of Instagram metrics to request one after another until a request succeeds, since
+  /// one metric that is not supported makes a whole request fail.
   var attempts: [[String]] { [Self.metricNames(self), Self.basic, ["reach"]] }
 
   private static func metricNames(_ kind: InstagramMetrics) -> [String] {
@@ -247,15 +250,15 @@ enum InstagramMetrics: Equatable, Sendable {
   }
 }
 
-/// The id of an Instagram post, a comment or an answer: "medium/comment/answer".
+/// The id of an Instagram post, comment or answer in Tweetie's form "medium/comment/answer".
 struct InstagramID: Equatable, Sendable {
-  /// The prefix of ids of Instagram media by other people.
+  /// The prefix of the ids of Instagram media by other people.
   static let others = "@"
 
   let medium: String
-  /// True if the Instagram post is another person's that mentions the account.
+  /// True if the Instagram post is another person's, and mentions the account.
   let isByOther: Bool
-  /// The id of the Instagram comment, or of the answer to a comment; nil for a post.
+  /// The id of the Instagram comment, or of the comment to which an answer belongs; nil for a post.
   let comment: String?
   let last: String?
 
@@ -267,14 +270,14 @@ struct InstagramID: Equatable, Sendable {
     last = parts.count > 1 ? parts.last.map(String.init) : nil
   }
 
-  /// Returns the id of a comment on an Instagram post.
+  /// Returns the id of a comment on an Instagram post, or of an answer to a comment.
   static func commentID(_ id: String, on post: Post.ID) -> Post.ID {
     Post.ID("\(post.rawValue)/\(id)")
   }
 }
 
-/// The address of an Instagram picture, and after "#" the id of its post, which yields a new
-/// address.
+/// The address of the file of an Instagram picture, with the id of its post after "#", by which a
+/// new address can be requested.
 struct InstagramAddress: Equatable, Sendable {
   let url: String
   let medium: String?

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 struct InstagramServices: Sendable {
-  /// A closure that creates the renewal of an Instagram account's token; nil if a new token cannot
-  /// be stored.
+  /// A closure that creates the renewal of an Instagram account's token; nil if a new token could
+  /// not be stored.
   typealias RenewalMaker =
     @Sendable (
       SignedInAccount, @escaping @Sendable (Secret) async throws(FeedError) -> Secret
@@ -14,10 +14,11 @@ struct InstagramServices: Sendable {
   let makeRenewal: RenewalMaker
 
   var signIn: any SignInGateway { InstagramSignIn(network: network, base: base) }
-  /// The base address of all Instagram calls except token renewal.
+  /// The base address of all calls to Instagram except the renewal of tokens.
   private var base: String { "\(host)/\(version.text)" }
 
-  /// Returns the gateways of an Instagram account; nil if the stored secret cannot be read.
+  /// Creates the gateways of an Instagram account; nil if the account's stored secret cannot be
+  /// parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = InstagramToken(account.token) else { return nil }
     let renewal = makeRenewal(account) { [network, host] kept throws(FeedError) in

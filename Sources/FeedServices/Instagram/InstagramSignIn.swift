@@ -35,16 +35,18 @@ struct InstagramSignIn: SignInGateway {
     return InstagramToken(access: access, obtainedAt: token.obtainedAt).secret
   }
 
-  /// Does nothing at sign-out, as Instagram cannot revoke tokens: a token ends in Instagram's
+  /// Does nothing, since Instagram cannot revoke tokens at sign-out: a token ends in Instagram's
   /// dashboard, or after sixty days.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 }
 
-/// The stored secret of an Instagram account: the token and its date.
+/// The stored secret of an Instagram account: the token, and the times when it was obtained and
+/// expires.
 struct InstagramToken: Equatable, Sendable {
-  /// The age at which an Instagram token is renewed; tokens are valid for sixty days.
+  /// The age at which an Instagram token is renewed, and the remaining time in which it is renewed
+  /// at the latest; tokens are valid for sixty days.
   private static let renewalAge = Duration.seconds(7 * 86_400)
-  /// The age below which an Instagram token cannot be renewed.
+  /// The age below which Instagram does not renew a token.
   private static let minimumAge = Duration.seconds(86_400)
 
   let access: Secret
@@ -72,8 +74,8 @@ struct InstagramToken: Equatable, Sendable {
     ])
   }
 
-  /// Returns true if an Instagram token is due for renewal: after a week, or in its last week;
-  /// never after its expiry.
+  /// Returns true if an Instagram token is to be renewed: after a week, or in its last week; false
+  /// after its expiry.
   func isDueForRenewal(at now: Timestamp) -> Bool {
     let age = now.elapsedTime(since: obtainedAt)
     guard let expiresAt else { return age >= Self.renewalAge }
@@ -82,8 +84,8 @@ struct InstagramToken: Equatable, Sendable {
   }
 }
 
-/// The renewal of an Instagram token that is still valid. The old token stays valid until its
-/// expiry, so running requests are not disturbed; a failed renewal is tried another day.
+/// A renewer of an Instagram token that is still valid. The old token stays valid until its expiry,
+/// so that running requests are not disturbed; a failed renewal is tried again after a day.
 actor InstagramRenewal {
   /// The pause after a failed renewal of an Instagram token.
   private static let retryPause = Duration.seconds(86_400)
@@ -93,7 +95,7 @@ actor InstagramRenewal {
   private let world: any World
   private var triedAt: Timestamp?
 
-  /// Creates the renewal of an Instagram token. Without `renewal`, a new token could not be stored,
+  /// Creates the renewer of an Instagram token. Without `renewal`, a new token could not be stored,
   /// and none is requested.
   init(_ token: InstagramToken, renewal: TokenRenewal?, world: any World) {
     (self.token, self.renewal, self.world) = (token, renewal, world)

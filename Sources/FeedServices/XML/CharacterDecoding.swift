@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A decoder that converts a document to UTF-8: by its byte order mark, else by a declared
-/// encoding, else by its bytes.
+/// A converter of documents in any character encoding to UTF-8. The encoding is recognised by the
+/// byte order mark, else by a declaration, else by the bytes.
 enum CharacterDecoding {
-  /// Returns a document as UTF-8 without a byte order mark. Control characters become blanks, and
+  /// Converts a document to UTF-8 without a byte order mark. Control characters become blanks, and
   /// invalid bytes U+FFFD. `charset` is the encoding in the server's header, which is preferred to
   /// the document's declaration, as in feedparser, unless its letters do not occur in the bytes.
   static func utf8Bytes(_ bytes: [UInt8], charset: String? = nil) -> [UInt8] {
@@ -25,8 +25,8 @@ enum CharacterDecoding {
     ([0xfe, 0xff], "UTF-16BE"),
   ]
 
-  /// Returns the encoding of a document without byte order mark that begins with "<" or "{" in two
-  /// or four bytes.
+  /// Returns the encoding of a document without a byte order mark that begins with "<" or "{" in
+  /// two or four bytes; nil for encodings that write ASCII in one byte.
   private static func wideEncoding(of bytes: [UInt8]) -> String? {
     guard bytes.count >= 4 else { return nil }
     let start = bytes.prefix(4).map { $0 == 0 }
@@ -39,7 +39,7 @@ enum CharacterDecoding {
     }
   }
 
-  /// The beginning of an XML declaration, "<?xm", in EBCDIC.
+  /// The beginning of an XML declaration, "<?xm", in the encoding EBCDIC.
   private static let ebcdicDeclaration: [UInt8] = [0x4c, 0x6f, 0xa7, 0x94]
 
   private static func decodedEBCDIC(_ bytes: [UInt8]) -> [UInt8] {
@@ -66,7 +66,7 @@ enum CharacterDecoding {
     return damaged.flatMap { $0.isMostlyReplacements ? nil : $0 } ?? repairedUTF8(bytes)
   }
 
-  /// Returns the encoding named in the declaration of an XML document.
+  /// Returns the encoding named in the declaration of an XML document; nil without one.
   private static func declaredLabel(in bytes: [UInt8]) -> String? {
     let start = String(decoding: bytes.prefix(1024), as: UTF8.self)
     guard let opening = start.wordRange(of: "<?xml") else { return nil }
@@ -79,7 +79,8 @@ enum CharacterDecoding {
 
   // MARK: UTF-8
 
-  /// Returns the length of the valid UTF-8 sequence at a position; 0 for none.
+  /// Returns the length of the valid UTF-8 sequence at a position, in bytes; 0 if the bytes are
+  /// invalid.
   private static func sequenceLength(
     _ bytes: UnsafeBufferPointer<UInt8>, _ place: Int
   ) -> Int {
@@ -116,13 +117,14 @@ enum CharacterDecoding {
     }
   }
 
-  /// True if the bytes are UTF-8 text without control characters.
+  /// Returns true if the bytes are UTF-8 text without control characters.
   static func isText(_ bytes: [UInt8]) -> Bool {
     isValidUTF8(bytes) && replacingControls(bytes) == bytes
   }
 
-  /// Returns bytes as UTF-8, with invalid sequences decoded as windows-1252: nearly always those
-  /// two encodings are mixed. A letter that is cut off at the end becomes U+FFFD.
+  /// Converts bytes to UTF-8, with invalid sequences decoded as windows-1252, since a document that
+  /// is not valid UTF-8 nearly always mixes these two encodings. A letter that is cut off at the
+  /// end becomes U+FFFD.
   private static func repairedUTF8(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 8)
@@ -147,7 +149,8 @@ enum CharacterDecoding {
     return text
   }
 
-  /// Returns a document with blanks for control characters, and U+FFFD for noncharacters.
+  /// Returns a UTF-8 document with blanks in place of control characters, and U+FFFD in place of
+  /// noncharacters.
   private static func replacingControls(_ bytes: [UInt8]) -> [UInt8] {
     func isControlByte(_ byte: UInt8) -> Bool {
       byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
@@ -166,8 +169,8 @@ enum CharacterDecoding {
     return text
   }
 
-  /// Returns UTF-8 text with the characters of windows-1252 for control characters, and decoded
-  /// once more if UTF-8 was taken for ISO 8859-1 and encoded again.
+  /// Repairs two mistakes of encoding in a UTF-8 text: characters of windows-1252 that became
+  /// control characters, and UTF-8 that was taken for ISO 8859-1 and encoded again.
   static func mended(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { $0 == 0xc2 || $0 == 0xc3 }) else { return text }
     // Characters up to U+00FF have two bytes at most, which begin with C2 or C3.
@@ -203,14 +206,14 @@ enum CharacterDecoding {
 
   // MARK: Other encodings
 
-  /// A character encoding by its name in documents, as in the table of the WHATWG's standard.
+  /// A character encoding, looked up by a name in documents in the table of the WHATWG's standard.
   struct CharacterEncoding: Equatable {
-    /// The name of a character encoding for the library iconv.
+    /// The name of a character encoding for the system's function iconv.
     let name: String
 
-    /// Looks up a character encoding by name, in any case and with any separators; nil for names
-    /// that are unknown or say nothing, such as ASCII, or UTF-16, which is recognised by a
-    /// document's bytes.
+    /// Looks up a character encoding by a name in a document, in any case and with any separators;
+    /// nil for unknown names, and for those that say nothing, such as ASCII, or UTF-16, which is
+    /// recognised by a document's bytes.
     init?(label: String) {
       let label = label.trimmingBlanks.lowercased()
       guard !label.isEmpty, label.utf8.count <= 40,
@@ -226,17 +229,19 @@ enum CharacterDecoding {
 
     var isUTF8: Bool { name == "UTF-8" }
 
-    /// True if every byte is a letter in the character encoding, so that any bytes are valid.
+    /// True if each byte is a letter in the character encoding, so that no bytes are invalid.
     var isSingleByte: Bool {
       ["CP125", "ISO-8859", "KOI8", "CP874", "IBM", "MAC"].contains { name.hasPrefix($0) }
     }
 
-    /// Returns the letters and digits of an encoding's name, as separators differ.
+    /// Returns the letters and digits of a character encoding's name, for comparing, as separators
+    /// differ.
     private static func comparableLabel(_ label: String) -> String {
       label.filter { $0.isLetter || $0.isNumber }
     }
 
-    /// Returns the code page of names such as "xcp1251", "windows1251" and "850".
+    /// Returns iconv's name of the code page in names such as "xcp1251", "windows1251" and "850";
+    /// nil for other names.
     private static func codePage(_ key: String) -> String? {
       for start in ["windows", "xcp", "cp", ""] where key.hasPrefix(start) {
         let number = key.dropFirst(start.count)
@@ -260,7 +265,7 @@ enum CharacterDecoding {
     }()
 
     /// A table of character encodings: in each line iconv's name and the names in documents, whose
-    /// separators do not matter; "-" for names that say nothing.
+    /// separators do not matter; "-" in place of iconv's name for names that say nothing.
     private static let table = """
       UTF-8 utf-8 u8 utf unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8
       - us-ascii ascii 646 ansi_x3.4-1968 iso-ir-6 iso646-us us utf-16 u16 unicode ucs-2 utf-32 u32
@@ -316,8 +321,8 @@ enum CharacterDecoding {
       """
   }
 
-  /// Converts a document from an encoding to UTF-8; invalid bytes become U+FFFD. nil if the system
-  /// does not know the encoding.
+  /// Converts a document from a character encoding to UTF-8; invalid bytes become U+FFFD. nil if
+  /// the system does not know the encoding.
   static func recodedBytes(_ bytes: [UInt8], from name: String) -> [UInt8]? {
     guard let converter = openConverter(from: name) else { return nil }
     defer { iconv_close(converter) }
@@ -368,8 +373,8 @@ enum CharacterDecoding {
     return nil
   }
 
-  /// The number of bytes skipped at an invalid character of an encoding, so that the rest stays
-  /// aligned.
+  /// Returns the number of bytes to skip at an invalid character in an encoding, so that the
+  /// following characters stay aligned.
   private static func unitWidth(of name: String) -> Int {
     let name = name.lowercased()
     if name.hasPrefix("utf-16") || name.hasPrefix("ucs-2") { return 2 }
@@ -378,7 +383,8 @@ enum CharacterDecoding {
 }
 
 extension [UInt8] {
-  /// True if over three characters, and half of those beyond ASCII, are U+FFFD in the UTF-8 text.
+  /// True if the UTF-8 text has more than three U+FFFD, and these are at least as many as all other
+  /// characters beyond ASCII.
   fileprivate var isMostlyReplacements: Bool {
     var (letters, replacements) = (0, 0)
     for scalar in String(decoding: self, as: UTF8.self).unicodeScalars where !scalar.isASCII {
@@ -387,7 +393,7 @@ extension [UInt8] {
     return replacements > 3 && replacements >= letters
   }
 
-  /// True if the UTF-8 text contains U+FFFD.
+  /// True if the UTF-8 text contains a replacement character, U+FFFD.
   fileprivate var holdsReplacement: Bool {
     indices.contains { place in
       self[place] == 0xef && place + 2 < count && self[place + 1] == 0xbf
@@ -397,7 +403,8 @@ extension [UInt8] {
 }
 
 extension String {
-  /// Returns the first occurrence of an ASCII word in a document, ignoring case.
+  /// Returns the range of the first occurrence of an ASCII word in a text, ignoring case; nil if
+  /// there is none.
   fileprivate func wordRange(of word: String) -> Range<Index>? {
     let sought = Array(word.utf8)
     var start = utf8.startIndex

@@ -1,10 +1,11 @@
-/// A scanner for XML that is not well-formed, in linear time: with text before the root, bare "&"
-/// and "<", undeclared prefixes and entities, tags that are not closed or not opened, or an end in
-/// the middle.
+/// A scanner for XML that is not well-formed, which takes linear time: text may stand before the
+/// root, "&" and "<" unescaped, prefixes and entities undeclared, tags not closed or not opened,
+/// and the document may end in the middle.
 struct ForgivingXMLScanner {
   private static let mostEntities = 256
   private static let longestEntity = 256
-  /// Names of HTML elements without content, in web feeds that do not escape their HTML.
+  /// The names of HTML elements that never have content, for web feeds that do not escape their
+  /// HTML.
   private static let voids: Set<String> = ["br", "hr", "img", "wbr", "input", "area", "col"]
 
   private let bytes: [UInt8]
@@ -12,10 +13,10 @@ struct ForgivingXMLScanner {
   private var builder: XMLTreeBuilder
   private var position = 0
   private var openNames: [String] = []
-  /// The characters that the XML document's own entities stand for.
+  /// The texts of entities that an XML document declares, by the entities' names.
   private var entities: [String: [UInt8]] = [:]
-  /// End markers such as "-->" that do not occur in the rest of the XML document, so that each is
-  /// searched once.
+  /// End markers such as "-->" that do not occur in the rest of the XML document, so that none is
+  /// searched again.
   private var missingEnds: Set<[UInt8]> = []
 
   init(_ bytes: [UInt8], _ options: XMLReader.ReaderOptions, until deadline: Double) {
@@ -24,7 +25,8 @@ struct ForgivingXMLScanner {
     if options.countsLines { builder.lines = LineCount(bytes) }
   }
 
-  /// Returns true if an XML tag has more attributes than expat should hold at once.
+  /// Returns true if an XML tag has more attributes (counted as "=") than the parser expat should
+  /// hold at once.
   static func hasHugeTag(_ bytes: [UInt8]) -> Bool {
     let most = 2_000
     var marks = 0
@@ -44,7 +46,8 @@ struct ForgivingXMLScanner {
     }
   }
 
-  /// Scans the XML document as far as it can be read; nil without an element of a wanted name.
+  /// Scans the XML document as far as it can be read; nil if no element with a wanted name was
+  /// found.
   mutating func scannedDocument() -> XMLReader.ReadDocument? {
     while position < bytes.count, !builder.isOver {
       builder.checkTime()
@@ -116,8 +119,8 @@ struct ForgivingXMLScanner {
     skipPast(">")
   }
 
-  /// Stores an XML entity that stands for characters; an entity that contains others, or is
-  /// external, stays unexpanded.
+  /// Stores the text of an entity that an XML document declares; an entity that contains others, or
+  /// is external, is not stored and stays unexpanded.
   private mutating func declareEntity(_ declaration: ArraySlice<UInt8>) {
     let words = String(decoding: declaration, as: UTF8.self)
     let name = words.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
@@ -168,7 +171,8 @@ struct ForgivingXMLScanner {
     if isClosed || Self.voids.contains(name) { closeLastElement() }
   }
 
-  /// Returns true if an XML element is the root, within the root, or an entry behind the root.
+  /// Returns true if an XML element is to be read: the root, an element within the root, or an
+  /// entry behind the root.
   private func isWantedElement(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> Bool {
     guard openNames.isEmpty else { return true }
     var local = raw
@@ -179,7 +183,8 @@ struct ForgivingXMLScanner {
       || options.roots.contains { $0 == local || $0.hasSuffix(":" + local) }
   }
 
-  /// Reads the attributes and the end of an XML tag; returns true if the element is empty.
+  /// Reads the attributes and the end of an XML tag; returns true if the tag closes its own
+  /// element.
   private mutating func readAttributes(_ attributes: inout [XMLElement.XMLAttribute]) -> Bool {
     var isClosed = false
     while position < bytes.count {
@@ -264,7 +269,7 @@ struct ForgivingXMLScanner {
     }
   }
 
-  /// Skips an XML declaration or comment up to its end marker; without the marker, up to the next
+  /// Skips a declaration or comment in XML up to its end marker; without the marker, up to the next
   /// ">".
   private mutating func skipPast(_ pattern: String) {
     position =

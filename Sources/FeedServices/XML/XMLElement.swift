@@ -9,25 +9,25 @@ struct XMLElement: Equatable, Sendable {
     let value: String
   }
 
-  /// The name of an XML element in lower case with the usual prefix of its namespace, such as
-  /// "dc:creator", "atom:entry" or "item".
+  /// The name of an XML element in lower case with the prefix that Tweetie uses for its namespace,
+  /// such as "dc:creator", "atom:entry" or "item".
   let name: String
-  /// The attributes of an XML element, with names in the same form as element names.
+  /// The attributes of an XML element, whose names have the same form as element names.
   let attributes: [XMLAttribute]
   fileprivate(set) var nodes: [XMLNode] = []
-  /// The line of an XML element, counted from 1; 0 if lines are not counted.
+  /// The line of an XML element in its document, counted from 1; 0 if lines are not counted.
   var line = 0
-  /// The base addresses of links set by the elements around an XML element, the outermost first.
+  /// The base addresses for links that the elements around an XML element set, the outermost first.
   var outerBases: [String] = []
 
-  /// A bit mask of names of child elements, for a quick test of missing names.
+  /// A bit mask of the names of an XML element's children, for a quick test of missing names.
   private var childBits: UInt64 = 0
 
   init(_ name: String, _ attributes: [XMLAttribute] = []) {
     (self.name, self.attributes) = (name, attributes)
   }
 
-  /// The value of an XML attribute without surrounding blanks; nil if missing or empty.
+  /// The value of an XML element's attribute without surrounding blanks; nil if missing or empty.
   subscript(attribute: String) -> String? {
     attributes.first { $0.name == attribute }.map(\.value.trimmingBlanks)
       .flatMap { $0.isEmpty ? nil : $0 }
@@ -50,7 +50,7 @@ struct XMLElement: Equatable, Sendable {
     return found
   }
 
-  /// Returns the first child element with the first of the names that exists.
+  /// Returns the first child element with the first of the names that occurs; nil if none occurs.
   func firstChild(_ names: String...) -> XMLElement? {
     for name in names where mayHaveChild(name) {
       for case .element(let child) in nodes where child.name == name { return child }
@@ -58,7 +58,8 @@ struct XMLElement: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the first XML element with one of the names within this element, at any depth.
+  /// Returns the first XML element with one of the names within this element, at any depth; nil if
+  /// there is none.
   func firstDescendant(_ names: Set<String>) -> XMLElement? {
     for child in children {
       if names.contains(child.name) { return child }
@@ -74,7 +75,7 @@ struct XMLElement: Equatable, Sendable {
     return 1 << UInt64(sum & 63)
   }
 
-  /// All text in an XML element, including that of inner elements.
+  /// The whole text in an XML element, with the text of inner elements.
   var text: String {
     var text = ""
     var rest = [nodes[...]]
@@ -89,8 +90,8 @@ struct XMLElement: Equatable, Sendable {
     return text
   }
 
-  /// Returns the first text that is not empty among the child elements with the names; nil without
-  /// one.
+  /// Returns the first text that is not blank among the child elements with the names; nil if there
+  /// is none.
   func firstText(_ names: String...) -> String? {
     for name in names where mayHaveChild(name) {
       for case .element(let child) in nodes where child.name == name {
@@ -101,7 +102,7 @@ struct XMLElement: Equatable, Sendable {
     return nil
   }
 
-  /// The content of an XML element as HTML, without namespace prefixes.
+  /// The content of an XML element as markup, without namespace prefixes.
   var markup: String {
     nodes.reduce(into: "") { text, node in
       switch node {
@@ -119,7 +120,8 @@ struct XMLElement: Equatable, Sendable {
     }
   }
 
-  /// The HTML in an XML element, whether its tags are escaped or, against the rules, elements.
+  /// The HTML in an XML element, whether its tags are escaped, as the rules demand, or are
+  /// elements.
   var html: String {
     guard hasChildren else { return text }
     return nodes.reduce(into: "") { html, node in
@@ -156,24 +158,26 @@ struct XMLElement: Equatable, Sendable {
   }
 }
 
-/// An error of the XML parser with its position.
+/// An error of the XML parser, with its position in the document.
 struct XMLError: Error, Equatable, Sendable {
   enum XMLProblem: Equatable, Sendable {
-    /// The library expat is not installed.
+    /// An error of the XML parser: the library expat is not installed.
     case unavailable
-    /// The document is not well-formed XML; with expat's error code.
+    /// An error of the XML parser: the document is not well-formed; with expat's error code.
     case malformed(Int)
-    /// The XML elements are nested too deeply.
+    /// An error of the XML parser: the elements are nested too deeply.
     case tooDeep
-    /// The XML document has more elements or attributes than the memory limit allows.
+    /// An error of the XML parser: the document needs more memory, or has more elements or
+    /// attributes, than the limits allow.
     case tooMuch
-    /// Parsing the XML document exceeded the limit of processor time.
+    /// An error of the XML parser: parsing took more processor time than allowed.
     case tooSlow
-    /// The XML document declares entities, which expat would expand to gigabytes.
+    /// An error of the XML parser: the document declares entities, which expat would expand to
+    /// gigabytes.
     case declaresEntities
   }
 
   let problem: XMLProblem
-  /// The byte offset of the error in the UTF-8 text of an XML document.
+  /// The byte offset of an XML error in the document, after its conversion to UTF-8.
   var offset = 0
 }

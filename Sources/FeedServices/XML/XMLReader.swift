@@ -1,42 +1,43 @@
 internal import CExpat
 
-/// A parser for untrusted XML: strictly with expat, and if that fails with a forgiving scanner, as
-/// far as the document can be read. External entities are never read, and only entities that stand
-/// for a few characters are expanded.
+/// A parser for untrusted XML. It parses strictly with the library expat, and if that fails with a
+/// forgiving scanner, as far as the document can be read. External entities are never read, and
+/// only entities that stand for a few characters are expanded.
 final class XMLReader {
   /// True if the library expat is installed and new enough; loads the library.
   static var isAvailable: Bool { cexpat_load() == 1 }
 
   struct ReaderOptions {
-    /// The prefixes that this program uses for XML namespaces, by comparable
-    /// address.
+    /// The prefixes by which Tweetie names XML namespaces, by the namespaces' comparable addresses.
     var namespaces: [String: String] = [:]
-    /// The names of recurring XML elements, such as a feed's entries, which are returned
-    /// separately.
+    /// The names of the recurring XML elements, such as a feed's entries, which are returned apart
+    /// from the root.
     var parts: Set<String> = []
-    /// Maximum number of recurring XML elements; the rest of the document is not read.
+    /// Maximum number of recurring XML elements, such as a feed's entries; the rest of the document
+    /// is not read.
     var mostParts = 5_000
-    /// The accepted names of the root element; in a broken XML document anything before such an
-    /// element is skipped. Empty for any name.
+    /// The accepted names of an XML document's root element; in a document that is not well-formed,
+    /// everything before such an element is skipped. Empty if any name is accepted.
     var roots: Set<String> = []
     var countsLines = false
-    /// True if broken XML documents are read as far as possible.
+    /// True if XML documents that are not well-formed are read as far as possible.
     var isForgiving = false
   }
 
   struct ReadDocument: Equatable, Sendable {
-    /// The root of the XML document, without the recurring elements.
+    /// The root element of an XML document, without the recurring elements.
     var root: XMLElement
-    /// The recurring XML elements, such as a feed's entries.
+    /// The recurring elements of an XML document, such as a feed's entries.
     var parts: [XMLElement] = []
-    /// The first syntax error of an XML document that is not well-formed.
+    /// The first syntax error of an XML document that was read although it is not well-formed; nil
+    /// for a well-formed one.
     var flaw: XMLError?
   }
 
   private var builder: XMLTreeBuilder
   private var parser: XML_Parser?
 
-  /// Parses an XML document; `isUTF8` for a document that was converted to UTF-8 before.
+  /// Parses an XML document; `isUTF8` is true for a document that was converted to UTF-8 before.
   static func readDocument(
     _ bytes: [UInt8], charset: String? = nil, isUTF8: Bool = false,
     _ options: ReaderOptions = ReaderOptions()
@@ -83,7 +84,7 @@ final class XMLReader {
   }
 
   private func setHandlers(to parser: XML_Parser) {
-    // It is here for as long as the parser is.
+    // This object outlives the parser.
     cexpat_set_user_data(parser, Unmanaged.passUnretained(self).toOpaque())
     cexpat_set_elements(
       parser, { XMLReader.reader(at: $0)?.beginElement($1, $2) },
@@ -112,7 +113,7 @@ final class XMLReader {
       reader.builder.addText(HTMLEntities.decodedText("&\(String(cString: name));").utf8)
     }
     cexpat_set_outside(parser) { parser, context, _, _, _ in
-      // Whatever it names, nothing is there.
+      // Every external entity is read as empty.
       guard let parser, let outside = cexpat_create_outside(parser, context) else { return 0 }
       defer { cexpat_free(outside) }
       return cexpat_parse(outside, "", 0, 1) == XML_STATUS_OK ? 1 : 0
@@ -145,7 +146,7 @@ final class XMLReader {
   }
 
   private func stopAtLimits() {
-    // While what is outside is read, that parser has the word; this one comes to its end by itself.
+    // Not while an external entity is read, which has a parser of its own.
     if builder.isOver, let parser { cexpat_stop(parser) }
   }
 }

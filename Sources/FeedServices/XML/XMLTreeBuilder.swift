@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// A builder of an XML document's tree from the tags that a scanner finds, within limits of depth,
-/// memory and processor time. Recurring elements, such as a feed's entries, are returned
-/// separately.
+/// A builder of an XML document's tree from the tags and texts that a scanner finds, within limits
+/// of depth, memory and processor time. Recurring elements, such as a feed's entries, are kept
+/// apart.
 struct XMLTreeBuilder {
   /// Maximum depth of stored XML elements; deeper elements are dropped, but their text stays.
   static let deepest = 64
-  /// Maximum depth of XML elements; documents with deeper elements are rejected.
+  /// Maximum depth of XML elements; a document with deeper elements is rejected.
   static let deepestNesting = 2_000
   static let mostElements = 200_000
   static let mostAttributes = 200_000
-  /// Maximum number of attributes of an XML element.
+  /// Maximum number of attributes of one XML element.
   static let mostAttributesEach = 256
-  /// Maximum memory of the XML tree in bytes, roughly.
+  /// Maximum memory of the tree of an XML document in bytes, as roughly counted.
   private static let mostMemory = 40 << 20
   static let longestTime = 2.0
 
@@ -28,13 +28,13 @@ struct XMLTreeBuilder {
   private var attributeCount = 0
   private var memory = 0
   private var events = 0
-  /// The processor time at which parsing the XML ends, in seconds.
+  /// The processor time of the thread, in seconds, at which parsing the XML document ends.
   private let deadline: Double
-  /// The counter of lines; nil if lines of the XML document are not counted.
+  /// The counter of the XML document's lines; nil if lines are not counted.
   var lines: LineCount?
-  /// The limit that was exceeded before anything useful of the XML document was read.
+  /// The limit that the XML document exceeded before anything useful was read; nil if none.
   private(set) var problem: XMLError.XMLProblem?
-  /// True if the rest of the XML document is not needed.
+  /// True if enough of the XML document was read, and its rest is not needed.
   private(set) var isEnough = false
 
   init(_ options: XMLReader.ReaderOptions, until deadline: Double) {
@@ -45,13 +45,13 @@ struct XMLTreeBuilder {
 
   var isOver: Bool { isEnough || problem != nil }
 
-  /// The XML document as built so far; nil without an element.
+  /// The XML document as built so far; nil before the first element.
   var document: XMLReader.ReadDocument? {
     guard let root = root ?? parts.first.map({ XMLElement($0.name) }) else { return nil }
     return XMLReader.ReadDocument(root: root, parts: parts)
   }
 
-  /// Opens an XML element by its raw name with prefix.
+  /// Opens an XML element by its name as written, with the document's own prefix.
   mutating func beginElement(
     _ name: String, _ attributes: [XMLElement.XMLAttribute], at offset: Int
   ) {
@@ -77,7 +77,7 @@ struct XMLTreeBuilder {
     checkLimits()
   }
 
-  /// Closes the innermost open XML element.
+  /// Closes the innermost open XML element, and adds it to its parent or to the recurring elements.
   mutating func endElement() {
     addText()
     scopes.leave()
@@ -110,12 +110,13 @@ struct XMLTreeBuilder {
     while !open.isEmpty || droppedDepth > 0 { endElement() }
   }
 
-  /// Returns the name of an XML element with the prefix that this program uses.
+  /// Returns the name of an XML element with the prefix that Tweetie uses in place of the
+  /// document's own.
   func name(_ raw: String) -> String { scopes.name(raw) }
 
   var countsLines: Bool { options.countsLines }
 
-  /// True if the root was closed, so that only recurring elements may follow.
+  /// True if the XML document's root was closed, so that only recurring elements may follow.
   var hasRoot: Bool { root != nil }
 
   var depth: Int { open.count + droppedDepth }
@@ -133,14 +134,15 @@ struct XMLTreeBuilder {
     checkTime()
   }
 
-  /// Counts an event of the XML scanner, and stops parsing after too much processor time.
+  /// Counts an event of the XML scanner, and stops parsing if the limit of processor time is
+  /// exceeded.
   mutating func checkTime() {
     events += 1
     if events % 1024 == 0, Self.processorTime > deadline { stopAtLimit(.tooSlow) }
   }
 
-  /// Stops parsing the XML at a limit: with the entries read so far, or with an error if there are
-  /// none.
+  /// Stops parsing the XML document at a limit: with the recurring elements read so far, or with an
+  /// error if there are none.
   private mutating func stopAtLimit(_ limit: XMLError.XMLProblem) {
     if parts.isEmpty { stop(because: limit) } else { isEnough = true }
   }
@@ -149,7 +151,7 @@ struct XMLTreeBuilder {
     if !isOver { self.problem = problem }
   }
 
-  /// The processor time of the current thread in seconds.
+  /// The processor time of the current thread, in seconds.
   static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -157,7 +159,8 @@ struct XMLTreeBuilder {
   }
 }
 
-/// The XML namespaces in scope, and the names of elements resolved by them.
+/// The XML namespaces that are declared at a position of a document, with which names of elements
+/// are resolved.
 struct NamespaceScopes {
   private struct Binding {
     let depth: Int
@@ -165,20 +168,22 @@ struct NamespaceScopes {
     let usual: String
   }
 
-  /// The usual prefixes of XML namespaces by comparable address.
+  /// The prefixes that Tweetie uses for XML namespaces, by the namespaces' comparable addresses.
   private let usual: [String: String]
   private var depth = 0
   private var bindings: [Binding] = []
-  /// Maximum number of XML namespaces in scope; each name is searched among all of them.
+  /// Maximum number of XML namespaces declared at a position; each name is searched among all of
+  /// them.
   private static let mostBindings = 256
-  /// A cache of resolved XML names by raw name, valid until the namespaces in scope change.
+  /// A cache of resolved names of XML elements by the names as written, valid until the declared
+  /// namespaces change.
   private var known: [String: String] = [:]
 
   init(_ namespaces: [String: String]) {
     usual = namespaces
   }
 
-  /// Enters the namespace scope of an XML element and returns the element's resolved name.
+  /// Records the namespaces that an XML element declares, and returns the element's resolved name.
   mutating func enter(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> String {
     depth += 1
     for attribute in attributes where attribute.name.hasPrefix("xmlns") {
@@ -206,7 +211,8 @@ struct NamespaceScopes {
     depth -= 1
   }
 
-  /// Returns the resolved name of an XML element; an undeclared prefix is taken for the usual one.
+  /// Returns the resolved name of an XML element: an undeclared prefix is taken for the one that
+  /// Tweetie uses.
   func name(_ raw: String) -> String {
     let raw = raw.lowercased()
     let parts = raw.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -215,12 +221,13 @@ struct NamespaceScopes {
     return name.isEmpty ? local : "\(name):\(local)"
   }
 
-  /// Returns the resolved name of an XML attribute; without a prefix, the name stays as it is.
+  /// Returns the resolved name of an XML attribute; a name without a prefix is only lowercased.
   func attribute(_ raw: String) -> String {
     raw.utf8.contains(UInt8(ascii: ":")) ? name(raw) : raw.lowercased()
   }
 
-  /// Returns a namespace address for comparison: without case, scheme and last slash.
+  /// Returns the address of an XML namespace in a form for comparing: without case, scheme and last
+  /// slash.
   static func comparableAddress(_ address: String) -> String {
     var key = address.trimmingBlanks.lowercased()[...]
     for scheme in ["https://", "http://"] where key.hasPrefix(scheme) {
@@ -231,7 +238,7 @@ struct NamespaceScopes {
   }
 }
 
-/// A counter that returns the line of a byte in a document, for ascending positions.
+/// A counter that returns the line of a byte in a document, if asked for ascending positions.
 struct LineCount {
   private let bytes: [UInt8]
   private var offset = 0
