@@ -54,7 +54,7 @@ extension Account {
 }
 
 public enum Service: String, CaseIterable, Sendable {
-  /// The built-in demo service; needs no network.
+  /// A service: the built-in demo, which needs no network.
   case tweetie
   /// A service: Mastodon, with all servers that speak its protocol.
   case mastodon

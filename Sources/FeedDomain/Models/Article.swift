@@ -56,7 +56,8 @@ public struct Article: Equatable, Sendable {
       case rule
     }
 
-    /// A quote or list item around a block of an article; a block has the outermost first.
+    /// An indent of a block: a list item with its bullet or number, which is shown at the first of
+    /// the item's blocks only.
     public enum BlockIndent: Equatable, Sendable {
       case quote
       /// A list item: its bullet or number, which is shown at the first of its blocks only.

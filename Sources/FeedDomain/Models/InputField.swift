@@ -1,8 +1,8 @@
 /// A field of a form about a post, a person or an action. Raw values are stored.
 public enum InputField: String, CaseIterable, Sendable {
   case words, phrase
-  /// A form field: the context in which a word filter applies, as a `WordFilter.FilterContext`; any other
-  /// text means everywhere.
+  /// A form field: the context in which a word filter applies, as a `WordFilter.FilterContext`; any
+  /// other text means everywhere.
   case place
   /// A form field: true if a word filter hides posts instead of folding them.
   case hides

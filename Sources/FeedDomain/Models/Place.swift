@@ -70,7 +70,8 @@ extension Place {
 }
 
 extension Post.Content {
-  /// Returns a post's content with the stored places of photos for which the service sent none.
+  /// Returns a post's content with the stored places of the photos that a service sent without a
+  /// place.
   func keepingPlaces(of held: Post.Content) -> Post.Content {
     guard held.place != nil || held.photos.contains(where: { $0.place != nil }) else { return self }
     let places = Dictionary(held.photos.map { ($0.id, $0.place) }) { first, _ in first }

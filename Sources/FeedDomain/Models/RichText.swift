@@ -98,7 +98,7 @@ extension RichText {
     }
   }
 
-  /// The plain runs and links of the rich text in order; adjacent runs of one link are joined.
+  /// The parts of the rich text in order; adjacent runs of one link are joined.
   private var parts: [RichTextPart] {
     var parts: [RichTextPart] = []
     for run in runs {
