@@ -5,9 +5,9 @@ import Terminal
 package import UseCases
 package import Words
 
-/// Makes the scene for each route, for the active account.
+/// Makes the scene for each route, as the scene of the active account.
 @MainActor package struct SceneFactory {
-  /// The values and gateways that all scenes share.
+  /// The values and gateways that the scene factory passes to all scenes.
   package struct SceneMaterial {
     package let wording: Wording
     /// The language tag of the program's texts.
@@ -223,8 +223,8 @@ extension SceneFactory {
 
 /// Makes the scenes of streams, conversations, photos, people and profiles.
 extension SceneFactory {
-  /// Makes the scene of a stream; nil for the stream that was read last. A stream beside another,
-  /// in a column, is not opened at the next start.
+  /// Makes the scene of a stream; nil stands for the stream that was read last. A stream beside
+  /// another, in a deck column, is not reopened at the next start.
   package func streamScene(
     _ feed: Feed?, isBeside: Bool = false, at desk: ActiveAccount
   ) -> any Scene {

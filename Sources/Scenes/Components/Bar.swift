@@ -21,7 +21,7 @@ package struct ScreenBar {
       within: rect)
   }
 
-  /// Draws a pane's title over a horizontal rule; a heavy rule for the deck column with the
+  /// Draws a pane's title over a horizontal rule; the rule is heavy for the deck column with the
   /// keyboard focus.
   package func drawPaneTitle(
     title: SceneHeader, isFront: Bool, isHeavy: Bool = false, on canvas: inout Canvas,
@@ -79,7 +79,8 @@ package struct ScreenBar {
     }
   }
 
-  /// Draws the number typed before a command at the right end of the bottom line; nothing for 0.
+  /// Draws the number typed before a command, followed by "…", at the right end of the bottom line;
+  /// for 0, the "…" alone.
   package func drawCount(_ count: Int, on canvas: inout Canvas, in rect: CellRect) {
     let words: SafeText = count > 0 ? " \(count)… " : " … "
     let line = Line(words, theme.style(.currentTab))
@@ -88,8 +89,8 @@ package struct ScreenBar {
       within: rect)
   }
 
-  /// Draws a message into the bottom line of the screen, growing upwards if the text is too long,
-  /// because the remedy stands at the end of a message.
+  /// Draws a message into the bottom line of the screen, using rows above for a long text, because
+  /// the remedy stands at the end of a message.
   package func drawMessage(_ message: BottomLineMessage, on canvas: inout Canvas, in rect: CellRect)
   {
     let role: TextRole =
@@ -113,14 +114,14 @@ package struct ScreenBar {
     }
   }
 
-  /// The maximum height in rows of a message at the bottom of the screen.
+  /// Maximum height in rows of a message at the bottom of the screen.
   private static let mostRows = 6
 
-  /// The width of the top line from which the account is shown besides the tabs, in columns.
+  /// Minimum width of the top line, in columns, at which the account is shown besides the tabs.
   private static let columnsForAccount = 78
 
   /// Returns the visible parts of a top line: `kept` are the indices of the left texts, `room` is
-  /// the width of the left side.
+  /// the width of the left side in columns.
   ///
   /// The right side has priority, but leaves half the width to the left and is shortened from its
   /// end. On the left, tabs are dropped before the account, and the account before the current tab.

@@ -3,13 +3,13 @@ package import Terminal
 
 /// The selection and scroll position of a short list of choices, optionally below a text field.
 struct ChoiceList: Equatable {
-  /// True if a text field is above the list of choices; the field has the focus while no row is
+  /// True if the list of choices stands below a text field; the field has the focus while no row is
   /// selected.
   private let isBelowField: Bool
   /// The index of the selected row of a choice list; nil while the text field has the focus.
   private(set) var chosen: Int?
   private var scroll = 0
-  /// The rectangle of a choice list in the last drawing, for mouse events.
+  /// The rectangle of the screen in which a choice list was last drawn, for mouse events.
   private var rect = CellRect(row: 0, column: 0, rows: 0, columns: 0)
 
   /// A choice list below a text field, which has the focus at first.
@@ -64,7 +64,7 @@ struct ChoiceList: Equatable {
     }
   }
 
-  /// Returns the index of the choice on a screen row; nil if there is none.
+  /// Returns the index of the choice on a row of the screen; nil if there is none.
   func choiceIndex(at line: Int, of count: Int) -> Int? {
     let row = line - rect.origin.row
     guard (0..<rect.size.rows).contains(row), scroll + row < count else { return nil }
@@ -73,7 +73,7 @@ struct ChoiceList: Equatable {
 }
 
 extension Line {
-  /// Creates a row of a choice list, with a note at its right end.
+  /// Creates a line for a row of a choice list, with a note at its right end.
   package init(
     choice name: SafeText, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
     _ theme: Theme
@@ -83,7 +83,7 @@ extension Line {
       isChosen: isChosen, columns: columns, theme)
   }
 
-  /// Creates a row of a choice list from a name that is already styled.
+  /// Creates a line for a row of a choice list from a name that is already styled.
   init(
     choice name: Line, _ end: SafeText, endStyle: Style, isChosen: Bool, columns: Int,
     _ theme: Theme
@@ -96,7 +96,7 @@ extension Line {
     append(end)
   }
 
-  /// Creates a text with highlighted characters. places are ascending character offsets.
+  /// Creates a line of text with highlighted characters. places are ascending character offsets.
   init(_ text: SafeText, _ style: Style, marking places: [Int], _ marked: Style) {
     self.init()
     var places = places[...]

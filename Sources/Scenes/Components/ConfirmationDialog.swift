@@ -4,9 +4,9 @@ package import Terminal
 import UseCases
 import Words
 
-/// A dialog that confirms an irreversible action, or shows its progress.
+/// A dialog that asks to confirm an irreversible action, or shows the progress of the action.
 struct ConfirmationDialog: Equatable {
-  /// The irreversible action to be confirmed.
+  /// A kind of irreversible action that a dialog asks to confirm.
   enum DialogPurpose: Equatable {
     case signOut
     case block
@@ -14,9 +14,9 @@ struct ConfirmationDialog: Equatable {
   }
 
   var purpose = DialogPurpose.signOut
-  /// The text of a confirmation dialog.
+  /// The lines of text in a confirmation dialog.
   let lines: [StyledText]
-  /// The key hints of a confirmation dialog; none while the action is in progress.
+  /// The key hints of a confirmation dialog; empty while the action is in progress.
   let keys: [Hint]
   /// True if the confirmed action is in progress.
   var isBusy: Bool { keys.isEmpty }
@@ -57,7 +57,8 @@ struct ConfirmationDialog: Equatable {
     }
   }
 
-  /// Returns the key hints of a dialog in one line or, in a narrow box, one below the other.
+  /// Returns the lines with the key hints of a dialog: one line or, in a narrow box, a line for
+  /// each hint.
   private func keyLines(columns: Int, _ theme: Theme, isTight: Bool) -> [Line] {
     guard isTight, HintLine.fittingCount(of: keys, columns: columns) < keys.count else {
       return [HintLine.hintLine(keys, columns: columns, theme: theme)]
@@ -65,8 +66,8 @@ struct ConfirmationDialog: Equatable {
     return keys.map { HintLine.hintLine([$0], columns: columns, theme: theme) }
   }
 
-  /// Returns the most important lines of a dialog that fit: the question first, then warnings, then
-  /// explanations and details.
+  /// Returns the most important lines of a dialog that fit a number of rows: the question first,
+  /// then warnings, then explanations and details.
   private func mostImportantLines(of asked: [Line], columns: Int, rows: Int) -> [Line] {
     func hintWeight(_ index: Int) -> Int {
       switch lines[index].first?.role {
@@ -102,7 +103,7 @@ extension KeyMap {
   }
 }
 
-/// Creates the texts of the dialog for signing out.
+/// Makes the dialogs for signing out.
 struct SignOutWords {
   let wording: Wording
   let keys: KeyMap
@@ -143,7 +144,7 @@ struct SignOutWords {
         [.open, .signOut], wording.say("sign out"), orBack: wording.say("stay")))
   }
 
-  /// The dialog shown while signing out.
+  /// The dialog that is shown while an account is being signed out.
   var goingOn: ConfirmationDialog {
     ConfirmationDialog(lines: [[StyledSpan(wording.say("Signing out …"), .busy)]], keys: [])
   }

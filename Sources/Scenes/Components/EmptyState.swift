@@ -8,11 +8,11 @@ import Words
 /// The message in the middle of a scene without rows.
 struct EmptyState: Equatable {
   let sentence: SafeText
-  /// The suggested next step in a scene without rows; empty if the user can only wait.
+  /// The text of the suggested next step in a scene without rows; empty if the user can only wait.
   var next: SafeText = ""
-  /// True if a spinner is shown in a scene without rows.
+  /// True if a spinner is shown before the message of a scene without rows.
   var isBusy = false
-  /// True if growing rings are shown above the sentence while the person is being located.
+  /// True if growing rings are shown above a message while the person is being located.
   var isLocating = false
 
   func drawState(
@@ -43,8 +43,8 @@ struct EmptyState: Equatable {
   }
 }
 
-/// Rings that grow around a dot, two of them, while the person is being located. Without
-/// animations the smaller ring stands still.
+/// Two rings that grow around a dot while the person is being located. Without animations, only the
+/// smaller ring is shown.
 struct LocationPulse {
   static let rows = 5
   private static let columns = 11
@@ -53,7 +53,7 @@ struct LocationPulse {
 
   private let rect: CellRect
 
-  /// Creates the rings above a text of some lines; nil if there is no room.
+  /// Creates the rings above a text of some lines; nil if the rectangle has no room.
   init?(in rect: CellRect, above lines: Int) {
     guard rect.size.rows >= lines + Self.rows + 4, rect.size.columns >= 2 * Self.columns else {
       return nil

@@ -3,15 +3,16 @@ import Terminal
 
 /// A text field with a list of matching choices below.
 struct FilterField: Equatable {
-  /// The result of a key in a filter field.
+  /// A result of a key press in a filter field.
   enum KeyResult {
-    /// The key is not handled by the filter field.
+    /// A result of a key press: the filter field does not handle the key.
     case ignored
-    /// The focus moved to another row of the choices, or to the text field.
+    /// A result of a key press: the focus moved to another row of the choices, or to the text
+    /// field.
     case selectionChanged
-    /// The text cursor of the filter field moved.
+    /// A result of a key press: the text cursor of the filter field moved.
     case cursorMoved
-    /// The text of the filter field changed.
+    /// A result of a key press: the text of the filter field changed.
     case textChanged
   }
 
@@ -27,7 +28,7 @@ struct FilterField: Equatable {
   /// The index of the selected choice below a filter field; nil while the field has the focus.
   var chosen: Int? { list.chosen }
 
-  /// Handles a key in a filter field. count is the number of choices below.
+  /// Handles a key press in a filter field. count is the number of choices below.
   mutating func handleKey(_ key: Key, of count: Int) -> KeyResult {
     switch (key.code, key.modifiers) {
     case (.down, _), (.tab, []): list.moveSelection(by: 1, of: count)
@@ -51,7 +52,7 @@ struct FilterField: Equatable {
     list.resetSelection()
   }
 
-  /// Handles the wheel and clicks on the choices below a filter field. Returns the index of a
+  /// Handles the mouse wheel and clicks on the choices below a filter field. Returns the index of a
   /// clicked choice.
   mutating func handleMouse(_ mouse: MouseEvent, from origin: CellPosition, of count: Int) -> Int? {
     switch mouse.action {
@@ -105,7 +106,8 @@ enum FoldedText {
   }
 }
 
-/// A line of text prepared for fuzzy matching. Folding once makes matching quick as the user types.
+/// A line of text prepared for fuzzy matching. Characters are folded once, so that matching is
+/// quick as the user types.
 struct MatchedLine: Equatable {
   /// The maximum number of characters in a line that fuzzy matching considers.
   static let longest = 120

@@ -7,16 +7,17 @@ import Words
 struct FormField {
   let row: FormRow
   private var control: FieldControl
-  /// The first visible row of a form's multi-line text, and the width it was drawn with.
+  /// The index of the first visible row of a form's multi-line text.
   private var scroll = 0
   private var columns = 40
 
   private enum FieldControl {
     case line(TextField)
-    /// A date field of a form, with its typed text and the parser.
+    /// A control of a form field: a date, with the typed text and the parser.
     case moment(TextField, MomentText)
     case lines(TextArea)
-    /// A choice among allowed values, with the index of the selected one.
+    /// A control of a form field: a choice among allowed values, with the index of the selected
+    /// one.
     case choice([String], Int)
     case toggle(Bool)
   }
@@ -37,7 +38,8 @@ struct FormField {
       }
   }
 
-  /// The current value of a form field; milliseconds for a date, "true" or "false" for a switch.
+  /// The current value of a form field as text: milliseconds for a date, "true" or "false" for a
+  /// switch.
   var answer: String {
     switch control {
     case .line(let text): text.text
@@ -57,7 +59,7 @@ struct FormField {
   /// The value of a form field as submitted; empty for a switch that is off.
   var submittedAnswer: String { if case .toggle(false) = control { "" } else { answer } }
 
-  /// The value of a form field in words, with the field's name; nil if empty.
+  /// A text with the form field's name and value in words; nil if the field is empty.
   var summary: SafeText? {
     guard !answer.allSatisfy(\.isWhitespace) else { return nil }
     return switch control {
@@ -69,7 +71,7 @@ struct FormField {
     }
   }
 
-  /// The labels of a field's choices, and the index of the chosen one; nil for a text field.
+  /// The labels of a form field's choices, and the index of the chosen one; nil for a text field.
   var choices: (labels: [SafeText], chosen: Int)? {
     switch control {
     case .line, .moment, .lines: nil
@@ -78,7 +80,7 @@ struct FormField {
     }
   }
 
-  /// The text of a form field as it is shown.
+  /// The text that a form field shows: the typed text or the label of the choice.
   var shownText: String {
     switch control {
     case .line(let text), .moment(let text, _): text.text
@@ -87,7 +89,8 @@ struct FormField {
     }
   }
 
-  /// Returns the question of a form field for screen readers, with the keys after the answer.
+  /// Returns a form field as a question for screen readers, with the keys to press after the
+  /// answer.
   @MainActor func question(
     then keys: [Key], choose: @escaping @MainActor (Int) -> Void
   ) -> SpokenQuestion {
@@ -146,7 +149,8 @@ struct FormField {
     }
   }
 
-  /// Selects the value of a choice field a number of places after the current one, wrapping around.
+  /// Selects another value of a choice field, a number of places after the current one, wrapping
+  /// around.
   mutating func stepChoice(by step: Int) {
     switch control {
     case .choice(let values, let place):
@@ -156,7 +160,7 @@ struct FormField {
     }
   }
 
-  /// Returns the form field for a changed question, keeping its value.
+  /// Returns the form field for a changed row of the form, keeping its current value.
   func updatedField(_ row: FormRow, _ moments: MomentText) -> FormField {
     var row = row
     row.answer = answer
@@ -192,12 +196,12 @@ struct FormField {
   }
 }
 
-/// The question that a form field answers, as text.
+/// A row of a form's view model: the label, input kind, choice labels and initial value of a field.
 struct FormRow: Equatable {
   let field: InputField
   let name: SafeText
   var manner: InputField.InputKind
-  /// The labels of a form field's choices in order; for a switch, its off and on labels.
+  /// The labels of a form field's choices in order; for a switch, the labels of off and on.
   var choices: [SafeText] = []
   /// The initial value of a form field.
   var answer = ""

@@ -1,7 +1,7 @@
 package import Terminal
 
 extension Line {
-  /// Returns the line of text cut to a width in columns, ending in "…" if shortened.
+  /// Returns the line of text cut to a width in columns; a shortened line ends in "…".
   package func cutLine(columns: Int) -> Line {
     guard self.columns > columns else { return self }
     guard columns > 1, let last = cells.first else { return prefix(columns: columns) }
@@ -11,8 +11,8 @@ extension Line {
     return line
   }
 
-  /// Returns the line of text wrapped to at most a number of rows, the last ending in "…" if
-  /// shortened.
+  /// Returns the line of text wrapped to at most a number of rows; if shortened, the last ends in
+  /// "…".
   func wrappedLines(columns: Int, rows: Int) -> [Line] {
     let lines = TextWrapping.wrappedLines(of: self, columns: columns)
     guard lines.count > rows, rows > 0 else { return Array(lines.prefix(max(0, rows))) }

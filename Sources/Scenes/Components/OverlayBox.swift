@@ -4,7 +4,7 @@ import Terminal
 
 /// The area of an overlay: framed in the middle of the screen, or the whole of a small screen.
 struct OverlayBox {
-  /// The area of an overlay's content, inside the frame.
+  /// The rectangle of an overlay's content, inside the frame.
   let inner: CellRect
   private let outer: CellRect
   private let isFramed: Bool
@@ -26,8 +26,8 @@ struct OverlayBox {
     outer = inner.framed
   }
 
-  /// Returns the area for a list in an overlay, a number of rows below the top and above the key
-  /// hints.
+  /// Returns the rectangle for a list in an overlay: a number of rows below the top, and above the
+  /// key hints.
   func listArea(below rows: Int) -> CellRect {
     CellRect(
       row: inner.origin.row + rows, column: inner.origin.column,
@@ -61,7 +61,7 @@ struct OverlayBox {
   }
 }
 
-/// A line of key hints inside a text-editing scene, where the bottom line shows none.
+/// Lays out a line of key hints inside a text-editing scene, where the bottom line shows none.
 enum HintLine {
   /// Returns a line with the first key hints that fit a width.
   static func hintLine(_ hints: [Hint], columns: Int, theme: Theme) -> Line {

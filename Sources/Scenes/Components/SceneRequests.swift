@@ -9,7 +9,7 @@ import UseCases
 @MainActor final class SceneRequests<Request: Sendable> {
   private struct RunningRequest {
     let number: Int
-    /// The task of a scene's request; nil until the request suspends for the first time.
+    /// The running task of a scene's request; nil until the request suspends for the first time.
     var task: Task<Void, Never>?
   }
 
@@ -20,7 +20,7 @@ import UseCases
 
   init(to interactor: any Interacting<Request>) { self.interactor = interactor }
 
-  /// Sends a scene's request to its interactor.
+  /// Sends a scene's request to its interactor; the request can be cancelled with `cancelAll`.
   @_semantics("optimize.sil.specialize.generic.never")
   func callAsFunction(_ request: Request) {
     made += 1
@@ -51,7 +51,8 @@ import UseCases
   }
 }
 
-/// Converts the states of a scene's interactor into texts for the scene.
+/// Converts the states of a scene's interactor into view models, and passes them to the scene's
+/// view.
 @MainActor final class ScenePresenter<State: Sendable, ViewModel: Equatable>: Presenting {
   weak var display: (any Displaying<ViewModel>)?
   private let viewModel: @MainActor (State) -> ViewModel

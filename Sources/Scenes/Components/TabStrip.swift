@@ -4,18 +4,18 @@ import Terminal
 /// The row of tabs inside a scene, such as the posts and photos of a profile, with the columns of
 /// the last drawing.
 struct TabStrip {
-  /// The height of a scene from which a blank row follows its tabs.
+  /// Minimum height of a scene, in rows, at which a blank row follows its tabs.
   private static let rowsForAir = 16
-  /// The height of a scene below which its tabs are hidden.
+  /// Minimum height of a scene, in rows, at which its tabs are shown.
   private static let fewestRows = 4
 
-  /// The columns of each visible tab of a scene, with the tab's index.
+  /// The screen columns of each visible tab of a scene, with the tab's index.
   private(set) var places: [(tab: Int, columns: Range<Int>)] = []
   private var current = 0
-  /// The height of a scene's tabs with their blank row; 0 if hidden.
+  /// The height of a scene's tabs in rows, with the blank row below them; 0 if hidden.
   private(set) var rows = 0
 
-  /// Draws the tabs of a scene and returns the remaining area; all of it if names is empty.
+  /// Draws the tabs of a scene and returns the remaining area; the whole area if names is empty.
   mutating func drawTabs(
     _ names: [SafeText], current: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme,
     isPlain: Bool
@@ -61,7 +61,7 @@ struct TabStrip {
     }
   }
 
-  /// Returns the range of a scene's tabs that fit the width and include the current one.
+  /// Returns the range of indices of a scene's tabs that fit the width and include the current one.
   private static func fittingTabs(
     _ labels: [SafeText], around current: Int, columns: Int
   ) -> Range<Int> {

@@ -6,16 +6,16 @@ import Terminal
 /// sanitized only when drawn.
 struct TextArea {
   private(set) var characters: [Character]
-  /// The offset of the character after the text area's cursor.
+  /// The offset of the text area's cursor: the index of the character behind it.
   private(set) var cursor: Int
-  /// The text removed by the last cut in a text area, inserted again by Ctrl-Y.
+  /// The characters removed by the last cut in a text area, which Ctrl-Y inserts again.
   private var cutCharacters: [Character] = []
   /// The column that the cursor keeps to when it moves vertically through shorter rows.
   private var goalColumn: Int?
   private var history = TextHistory()
   private var pieces: TextPieces
   private var cached: TextAreaLayout?
-  /// The rows of a text area's last layout that are unaffected by changes since.
+  /// The rows of a text area's last layout that later changes did not affect.
   private var reusableRows = TextAreaLayout.ReusableRows()
 
   init(_ text: String = "") {
@@ -92,25 +92,23 @@ struct TextArea {
     return layout
   }
 
-  /// Returns a text with every kind of line end replaced by "
-  ///
-  /// ".
+  /// Returns a text in which every kind of line end is replaced by a line feed.
   private static func normalizedText(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
   }
 
-  /// The result of a key in a text area.
+  /// A result of a key press in a text area.
   enum KeyEffect {
     case changed
-    /// The cursor of the text area may have moved.
+    /// A result of a key press: the cursor of the text area may have moved.
     case moved
-    /// The key is not handled by the text area.
+    /// A result of a key press: the text area does not handle the key.
     case none
   }
 
-  /// Handles a key in a text area. columns is the width of the layout, and page the number of rows
-  /// that Page Down moves.
+  /// Handles a key press in a text area. columns is the width of the layout, and page the number of
+  /// rows that Page Down moves.
   mutating func handleKey(_ key: Key, columns: Int, page: Int) -> KeyEffect {
     switch (key.code, key.modifiers.subtracting(.shift)) {
     case (.character(let character), []):
@@ -282,7 +280,7 @@ struct TextArea {
   }
 
   /// Draws the visible rows of a text area, updating scroll so that the cursor is visible. spans
-  /// returns styled ranges among the visible characters.
+  /// returns the ranges with styles of their own among the visible characters.
   mutating func drawRows(
     on canvas: inout Canvas, in rect: CellRect, scroll: inout Int, style: Style, isFocused: Bool,
     spans: (_ inSight: Range<Int>, _ of: [Character]) -> [TextAreaSpan] = { _, _ in [] }
@@ -308,18 +306,18 @@ struct TextArea {
   }
 }
 
-/// The undo history of a text area.
+/// The undo history of a text area: the changes that can be undone and repeated.
 struct TextHistory {
-  /// The kind of a change to a text. Consecutive changes of a kind are undone together.
+  /// A kind of change to a text. Consecutive changes of the same kind are undone together.
   enum ChangeKind: Equatable {
     case typing
     case blank
     case erasing
-    /// A change to a text that is always undone alone.
+    /// A kind of change to a text: one that is always undone alone.
     case other
   }
 
-  /// The replacement of consecutive characters in a text.
+  /// A replacement of consecutive characters in a text, which can be reverted.
   struct TextEdit {
     let start: Int
     let removed: [Character]
@@ -331,7 +329,7 @@ struct TextHistory {
   private var undone: [[TextEdit]] = []
   private var kind: ChangeKind?
 
-  /// Records a change of a text, undone together with the last one if of the same kind.
+  /// Records a change of a text; it is undone together with the last change if of the same kind.
   mutating func recordEdit(_ edit: TextEdit, _ kind: ChangeKind) {
     undone = []
     if kind != .other, kind == self.kind || (kind == .blank && self.kind == .typing),
@@ -345,7 +343,7 @@ struct TextHistory {
     self.kind = kind
   }
 
-  /// Makes the next change of a text undone separately from the last.
+  /// Makes sure that the next change of a text is undone separately from the last.
   mutating func separateNextEdit() { kind = nil }
 
   /// Returns the changes that were made last in a text, in the order in which to revert them; nil
@@ -369,8 +367,8 @@ struct TextHistory {
   private static let limit = 1000
 }
 
-/// The string form of a long text in chunks, so that a key press rewrites one chunk instead of the
-/// whole text.
+/// The string of a long text in chunks, so that a key press rewrites one chunk instead of the whole
+/// text.
 struct TextPieces {
   /// The maximum number of characters in a chunk of a long text.
   static let size = 2_048

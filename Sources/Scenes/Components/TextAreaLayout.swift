@@ -7,7 +7,7 @@ struct TextAreaSpan: Equatable {
   let style: Style
 }
 
-/// The wrapped rows of a text area.
+/// The layout of a text area: its text wrapped into rows.
 struct TextAreaLayout {
   /// A wrapped row of a text area: the characters from start up to end.
   struct TextRow: Equatable {
@@ -97,13 +97,13 @@ struct TextAreaLayout {
     return offset
   }
 
-  /// Returns the last cursor position in a wrapped row.
+  /// Returns the offset of the last cursor position in a wrapped row.
   func lastOffset(in row: Int) -> Int {
     // Behind the last character of a row that goes on is the beginning of the next one.
     rows[row].continues ? max(rows[row].start, rows[row].end - 1) : rows[row].end
   }
 
-  /// Returns a row of a text area as a drawable line, in style except for the spans.
+  /// Returns a row of a text area as a line for the screen, in style except for the spans.
   func drawnLine(_ row: Int, _ style: Style, _ spans: [TextAreaSpan] = []) -> Line {
     let range = rows[row].start..<rows[row].end
     let spans = spans.filter { $0.range.overlaps(range) }
@@ -136,11 +136,11 @@ struct TextAreaLayout {
     return low
   }
 
-  /// The number of newly wrapped rows after which old rows are reused even at the cost of a row
-  /// that ends early, so that a key in a huge paragraph stays quick.
+  /// The number of newly wrapped rows after which old rows are reused, even if one row then ends
+  /// early, so that a key press in a huge paragraph stays quick.
   static let mostBroken = 400
 
-  /// Appends the wrapped rows of a text. Returns the number of rows that were wrapped anew.
+  /// Appends the wrapped rows of a text. Returns the number of newly wrapped rows.
   private static func addRows(
     of characters: [Character], width: Int, until known: ArraySlice<TextRow>,
     to rows: inout [TextRow]

@@ -1,11 +1,11 @@
 import Preferences
 import Terminal
 
-/// A text field of one line.
+/// A text field of one line, with its text and cursor.
 struct TextField: Equatable {
   private(set) var characters: [Character] = []
   private(set) var cursor = 0
-  /// True if the text of the field is masked with dots, as a password.
+  /// True if dots are shown in place of the field's text, as for a password.
   var isSecret = false
 
   init(_ text: String = "", isSecret: Bool = false) {
@@ -27,7 +27,7 @@ struct TextField: Equatable {
     cursor = 0
   }
 
-  /// Handles a key in a text field. Returns false if the key is not handled.
+  /// Handles a key press in a text field. Returns false if the key is not handled.
   mutating func handleKey(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let character), []): insertText(String(character))
@@ -94,8 +94,8 @@ struct TextField: Equatable {
     }
   }
 
-  /// The number of characters examined per column of a text field, enough for sequences of
-  /// zero-width characters.
+  /// The number of characters examined per column of a text field; sequences of zero-width
+  /// characters need several.
   private static let charactersPerColumn = 8
 
   private func visibleText(_ part: ArraySlice<Character>) -> SafeText {

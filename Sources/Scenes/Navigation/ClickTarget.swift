@@ -18,12 +18,13 @@ package struct ClickTarget: Equatable {
     return moved
   }
 
-  /// Returns the click target relative to rect's top left cell.
+  /// Returns a copy of the click target with its position relative to a rectangle's top left cell.
   package func movedTarget(into rect: CellRect) -> ClickTarget {
     movedTarget(down: -rect.origin.row, right: -rect.origin.column)
   }
 
-  /// Returns the click target relative to the canvas; the inverse of moved(into:).
+  /// Returns a copy of the click target with its position relative to the canvas; the inverse of
+  /// `movedTarget(into:)`.
   package func movedTarget(outOf rect: CellRect) -> ClickTarget {
     movedTarget(down: rect.origin.row, right: rect.origin.column)
   }
@@ -55,9 +56,9 @@ package struct ClickTarget: Equatable {
   }
 }
 
-/// Recognises double clicks.
+/// Counts clicks on the same cell, to recognize double clicks.
 package struct ClickCounter {
-  /// The longest pause between the two clicks of a double click.
+  /// Maximum time between the two clicks of a double click.
   package static let patience = Duration.milliseconds(400)
 
   private var last: (position: CellPosition, at: Timestamp, count: Int)?
@@ -78,7 +79,7 @@ package struct ClickCounter {
 }
 
 extension MouseEvent {
-  /// Returns the mouse event with its position relative to rect's top left cell.
+  /// Returns a copy of the mouse event with its position relative to a rectangle's top left cell.
   package func movedEvent(into rect: CellRect) -> MouseEvent {
     MouseEvent(
       action,
@@ -89,14 +90,15 @@ extension MouseEvent {
 }
 
 extension CellRect {
-  /// Returns the rectangle relative to another one's top left cell.
+  /// Returns a copy of the rectangle with its origin relative to another rectangle's top left cell.
   func movedRect(into rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row - rect.origin.row, column: origin.column - rect.origin.column,
       rows: size.rows, columns: size.columns)
   }
 
-  /// Returns the rectangle relative to the canvas; the inverse of moved(into:).
+  /// Returns a copy of the rectangle with its origin relative to the canvas; the inverse of
+  /// `movedRect(into:)`.
   func movedRect(outOf rect: CellRect) -> CellRect {
     CellRect(
       row: origin.row + rect.origin.row, column: origin.column + rect.origin.column,

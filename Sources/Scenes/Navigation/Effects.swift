@@ -40,8 +40,8 @@ extension Navigator {
 }
 
 extension VideoAddress {
-  /// Creates the address of a video; nil for an address that no player should open, since a service
-  /// never names a file.
+  /// Creates the address of a video; nil for text that is no web address, since a service may never
+  /// name a file.
   package init?(_ source: Effect.FilmSource) {
     switch source {
     case .address(let address):
@@ -54,11 +54,11 @@ extension VideoAddress {
 
 /// A message shown in the bottom line for a few seconds.
 package struct BottomLineMessage: Equatable {
-  /// The tone of a message, which decides its colour.
+  /// A tone of a message in the bottom line, which decides the message's colour.
   package enum MessageTone: Equatable {
     case plain
     case good
-    /// The tone of a message about a failure.
+    /// A tone of a message in the bottom line: a failure.
     case bad
   }
 

@@ -6,14 +6,14 @@ package import Words
 
 /// The application's services for scenes: navigation, messages, clipboard, other programs.
 @MainActor package protocol Navigator: AnyObject {
-  /// The texts for messages about effects.
+  /// The wording from which messages about effects are made.
   var wording: Wording { get }
   /// The key map for naming keys in messages.
   var keys: KeyMap { get }
-  /// Schedules a redraw of the screen. Repeated calls before the next frame have no further effect.
+  /// Schedules a redraw of the screen. Further calls before the next frame have no effect.
   func redraw()
   func navigate(to route: Route)
-  /// Shows a scene beside the stream if the screen is wide enough, or removes it for nil.
+  /// Shows the scene of a route beside the stream if the screen is wide enough; nil removes it.
   func previewRoute(_ route: Route?)
   /// Copies text to the system clipboard.
   func copyText(_ text: SafeText)
@@ -28,7 +28,7 @@ package import Words
   func playEpisode(_ playback: Effect.EpisodePlayback)
   /// Adds the sound or film of an entry to the podcasts of the entry's account.
   func queueEpisode(_ post: Post.ID)
-  /// Adds an address to the saved entries of the account with web feeds, or removes a saved entry.
+  /// Adds an address to the saved entries of the account with web feeds.
   func saveForLater(_ link: Hyperlink, title: SafeText)
   func removeSaved(_ post: Post.ID)
   /// Saves an article in a file, or hands it to a program of the settings.
@@ -39,13 +39,14 @@ package import Words
   func showMessage(_ message: BottomLineMessage)
   /// The click targets of all visible scenes, relative to the canvas.
   var clickTargets: [ClickTarget] { get }
-  /// Closes the jump labels and clicks a target, or copies the address that the click would open.
+  /// Closes the jump labels and clicks a target; with copying, copies the address that the click
+  /// would open.
   func activateTarget(_ spot: ClickTarget, copying: Bool)
   /// Closes the command palette and performs the chosen entry in the scene behind it.
   func runChoice(_ choice: PaletteChoice)
 }
 
-/// The effect of an entry in the command palette.
+/// The effect of a chosen entry of the command palette: a command to run or a destination to open.
 package enum PaletteChoice: Equatable {
   case command(Command)
   /// An effect of the command palette: switch to a stream tab.
@@ -63,7 +64,7 @@ package enum PaletteChoice: Equatable {
 /// An article for a file or another program.
 package struct ExportedArticle: Equatable {
   package var title: SafeText
-  /// The address of the article's page; empty without one.
+  /// The web address of the exported article; empty if it has none.
   package var address: String
   package var text: String
 
@@ -74,8 +75,8 @@ package struct ExportedArticle: Equatable {
 
 package enum ExportTarget: Equatable {
   case file
-  /// A target of an article: the standard input of the program `programs.pipe`.
+  /// A target of an exported article: the standard input of the program `programs.pipe`.
   case pipe
-  /// A target of an article: the arguments of the program `programs.bookmark`.
+  /// A target of an exported article: the arguments of the program `programs.bookmark`.
   case bookmark
 }

@@ -4,20 +4,23 @@ package import Terminal
 package struct ScreenPanes: Equatable {
   /// The smallest usable screen; on a smaller one the program only asks for more room.
   package static let smallest = CellSize(rows: 6, columns: 20)
-  /// The screen width from which a stream leaves room for a second pane, in columns of cells.
+  /// Minimum width of the screen, in columns of cells, at which a stream leaves room for a second
+  /// pane.
   static let columnsForTwo = 120
 
-  /// The minimum width of a deck column with its rule. Lines of about 60 characters read best, and
-  /// 120 cells hold two columns.
+  /// Minimum width of a deck column, in columns of cells, with its rule. Lines of about 60
+  /// characters read best, and 120 cells hold two columns.
   private static let columnsForColumn = 60
 
-  /// The screen height from which a blank row separates the top line from the scene.
+  /// Minimum height of the screen, in rows, at which a blank row separates the top line from the
+  /// scene.
   static let rowsForAir = 20
 
   package let header: CellRect
-  /// The row of the screen with the pane titles; nil for a single pane.
+  /// The rectangle of the row with the pane titles; nil for a single pane.
   package let titles: CellRect?
-  /// The panes of the screen from the left, at least one, with a one-cell rule between neighbours.
+  /// The rectangles of the screen's panes from the left, at least one, with a one-cell rule between
+  /// neighbours.
   package let columns: [CellRect]
   package let footer: CellRect
 
@@ -71,6 +74,6 @@ package struct ScreenPanes: Equatable {
       columns: header.size.columns)
   }
 
-  /// The screen columns of the vertical rules between panes.
+  /// The column numbers of the screen's vertical rules between panes.
   package var rules: [Int] { columns.dropFirst().map { $0.origin.column - 1 } }
 }

@@ -23,7 +23,7 @@ package struct DrawingParameters {
   package let theme: Theme
   /// True if the drawn scene has the keyboard focus.
   package let isFront: Bool
-  /// The number of the animation frame, counted up ten times a second while anything moves.
+  /// The number of the animation frame, counted up ten times a second while anything is animated.
   package let frame: Int
   /// The time at which a scene is drawn.
   package let now: Timestamp
@@ -31,7 +31,7 @@ package struct DrawingParameters {
   package var pictures: any PictureProvider = NoPictures()
   /// True if a title line is drawn above the scene.
   package var hasTitle = false
-  /// The width of the top line in columns; nil if equal to the scene's.
+  /// The width of the screen's top line in columns; nil if equal to the scene's.
   package var bar: Int?
 
   package init(
@@ -64,7 +64,7 @@ package struct DrawingParameters {
   }
 }
 
-/// The contents of a scene's top line or title line.
+/// The contents of a scene's top line or title line: the text of the left and of the right side.
 package struct SceneHeader: Equatable {
   /// The left side of a scene's top line: account, stream or title.
   package var left: StyledText = []
@@ -89,18 +89,19 @@ extension SceneHeader {
   }
 }
 
-/// The properties of a scene that decide its place on the screen and the meaning of keys.
+/// The flags of a scene that decide where it is shown and whether its keys are text or commands.
 package struct SceneProperties: Equatable {
   /// True if keys in the scene are typed as text instead of being commands.
   package var takesText = false
-  /// True if Enter inserts a line end in the scene's text.
+  /// True if Enter inserts a line end in the scene's text instead of submitting the text.
   package var takesLines = false
   /// True if the scene contains unsaved text, so that only the user may close it.
   package var holdsUnsavedText = false
   /// True if the scene can already handle keys. Until then keys are queued, so that nothing typed
   /// ahead is lost.
   package var isReady = true
-  /// True if the scene is a stream, which keeps the main pane of two.
+  /// True if the scene keeps the main pane when a second pane is opened beside it, as a stream
+  /// does.
   package var takesMainPane = false
   /// True if a second pane may be shown beside this scene.
   package var leavesRoomBeside = true
@@ -115,39 +116,42 @@ package struct SceneProperties: Equatable {
   package var closesWhenLeft = false
 }
 
-/// A full-screen view, pane or overlay of the program.
+/// A scene of the program: a full-screen view, a pane or an overlay, which draws itself and handles
+/// input events.
 @MainActor package protocol Scene: AnyObject {
   var navigator: (any Navigator)? { get set }
   /// The contents of the top line while this scene is in front.
   var header: SceneHeader { get }
-  /// The scene's title line where several panes are visible.
+  /// The contents of the scene's title line where several panes are visible.
   var title: SceneHeader { get }
-  /// The scene's title line in a deck column, including the status that otherwise only the top line
-  /// shows.
+  /// The contents of the scene's title line in a deck column, including the status that otherwise
+  /// only the top line shows.
   var columnTitle: SceneHeader { get }
   /// The deck column this scene can be pinned as, with its title; nil if it cannot be pinned.
   var column: (content: DeckColumn.ColumnContent, name: SafeText)? { get }
   /// The command performed by a click on the right side of the scene's title; nil for none.
   var titleCommand: Command? { get }
-  /// Returns true if the scene handles a click at a column of the top line; the scene then comes to
-  /// the front.
+  /// Returns true if the scene handles a click at a column of the top line; the scene is then
+  /// brought to the front.
   func handlesHeaderClick(at column: Int) -> Bool
   /// The commands that a scene shows in the bottom line, most useful first.
   var hints: [Command] { get }
-  /// The hints that replace the usual ones of commands in this scene, such as "unfollow".
+  /// The hint texts that replace the usual ones of commands in this scene, such as "unfollow".
   var hintWords: [Command: SafeText] { get }
-  /// The service's commands that cannot be applied to the scene's selection.
+  /// The commands that cannot be applied to the scene's selection, such as those for posts while no
+  /// post is selected.
   var unavailableCommands: [Command] { get }
-  /// Returns the reason why a command cannot be applied to the scene's selection; nil for none.
+  /// Returns the reason why a command cannot be applied to the scene's selection, as a text; nil
+  /// without a reason.
   func unavailableReason(for command: Command) -> SafeText?
-  /// The kinds of a scene, which decide the commands that work there.
+  /// The kinds of scene that this scene counts as; they decide which commands work in it.
   var commandPlaces: Set<CommandPlace> { get }
   /// The commands whose keys take precedence over other meanings of the same keys in this scene.
   var priorityCommands: [Command] { get }
   /// The scene's click targets, relative to its top left cell.
   var clickTargets: [ClickTarget] { get }
-  /// The key hints that a scene shows before its commands: cursor movement, if it differs from the
-  /// usual keys.
+  /// The key hints for cursor movement, shown before a scene's commands; empty if the usual keys
+  /// move the cursor.
   var movingHints: [Hint] { get }
   /// The key hints that a scene shows after its commands, for keys outside the key map.
   var keyHints: [Hint] { get }
@@ -156,13 +160,15 @@ package struct SceneProperties: Equatable {
   func handlesKey(_ key: Key) -> Bool
   /// Returns true if the scene is animated at this time and has to be redrawn every frame.
   func isAnimating(at now: Timestamp) -> Bool
-  /// Returns the contents of a scene in words, for screen readers. Called after the scene was drawn.
+  /// Returns the contents of a scene in words, for screen readers. Called after the scene was
+  /// drawn.
   func words(at now: Timestamp) -> SceneWords
   /// Draws the scene on a rectangle of the canvas, and nowhere else.
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters)
   /// Handles an input event in a scene. Returns false to pass the event to the scene behind.
   func handle(_ event: SceneEvent) -> Bool
-  /// Clicks a position relative to the scene, or copies the address that a click there would open.
+  /// Clicks a position relative to the scene's top left cell; with copying, copies the address that
+  /// a click there would open.
   func clickTarget(at place: CellPosition, copying: Bool)
   /// Called each time the scene comes to the front.
   func didOpen()

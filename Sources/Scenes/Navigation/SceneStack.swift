@@ -2,19 +2,20 @@ package import FeedDomain
 import Preferences
 import Terminal
 
-/// The stack of open scenes, the front one last, with the preview beside it.
+/// The stack of open scenes, the front one last, and the scene previewed beside the front one.
 @MainActor package final class SceneStack {
   private struct OpenScene {
     let route: Route
     let scene: any Scene
-    /// The account that an open scene belongs to; nil for the stack's own account.
+    /// The id of the account that an open scene belongs to; nil for the account of the scene stack.
     let account: Account.ID?
   }
 
   private var openScenes: [OpenScene] = []
-  /// The preview pane beside the front stream; nil if there is none.
+  /// The scene in the preview pane beside the front stream; nil if there is none.
   package private(set) var preview: (any Scene)?
-  /// The account of the preview pane; nil for the scene stack's own.
+  /// The id of the account that the preview pane belongs to; nil for the account of the scene
+  /// stack.
   private var previewAccount: Account.ID?
 
   package init() {}
@@ -27,33 +28,33 @@ import Terminal
   /// The route of the front scene; nil for an empty scene stack.
   package var route: Route? { openScenes.last?.route }
 
-  /// The account of the front scene; nil for the scene stack's own.
+  /// The id of the account that the front scene belongs to; nil for the account of the scene stack.
   package var account: Account.ID? { openScenes.last?.account }
 
-  /// Returns the account a scene belongs to; nil for the scene stack's own.
+  /// Returns the id of the account that a scene belongs to; nil for the account of the scene stack.
   package func accountID(of scene: any Scene) -> Account.ID? {
     scene === preview ? previewAccount : openScenes.first { $0.scene === scene }?.account
   }
 
-  /// The accounts of open scenes other than the scene stack's own.
+  /// The ids of the accounts of open scenes, without the account of the scene stack.
   package var accounts: [Account.ID] {
     (openScenes.map(\.account) + [previewAccount]).compactMap(\.self)
   }
 
-  /// The front scene of the stack, disregarding overlays.
+  /// The front scene of the stack, disregarding overlays; nil if none is open.
   package var base: (any Scene)? { openScenes.last { !$0.scene.traits.isOverlay }?.scene }
 
   package var scenes: [any Scene] { openScenes.map(\.scene) }
 
-  /// The front scene that fits a deck column; a full-screen scene is skipped in favour of the one
-  /// behind it.
+  /// The front scene of the stack that fits a deck column; a full-screen scene is skipped in favour
+  /// of the one behind it.
   package var columnScene: (any Scene)? {
     openScenes.last {
       !$0.scene.traits.isOverlay && ($0.scene.traits.takesMainPane || $0.scene.traits.fitsBeside)
     }?.scene
   }
 
-  /// Opens a scene in front of the others.
+  /// Opens a scene in front of the others, and closes the front one if it closes when left.
   package func pushScene(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
     if !scene.traits.isOverlay { closePreview() }
     if front?.traits.closesWhenLeft == true { openScenes.removeLast().scene.didClose() }
@@ -146,7 +147,7 @@ import Terminal
     (preview, previewAccount) = (nil, nil)
   }
 
-  /// The visible scenes: one, or a stream and the scene beside it.
+  /// The visible scenes: one, or a stream and the scene beside it; nil if no scene is open.
   package var visible: (main: any Scene, side: (any Scene)?)? {
     guard let base else { return nil }
     if base.traits.takesMainPane {

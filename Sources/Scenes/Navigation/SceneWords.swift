@@ -5,9 +5,10 @@ package import Terminal
 /// The contents of a scene in words, from which the mode for screen readers is made.
 @MainActor package struct SceneWords {
   package var title: SafeText
-  /// The state of the scene beside its title, such as the number of unread posts; empty for none.
+  /// The text of the scene's state beside its title, such as the number of unread posts; empty for
+  /// none.
   package var status: SafeText = ""
-  /// The lines of a scene that belong to no item, such as an explanation or an error.
+  /// The text lines of a scene that belong to no item, such as an explanation or an error.
   package var notes: [SafeText] = []
   package var items: SpokenItems?
   package var question: SpokenQuestion?
@@ -21,13 +22,13 @@ package import Terminal
   package init(title: SafeText) { self.title = title }
 }
 
-/// The items of a scene that are read one by one and chosen by their numbers.
+/// A list of a scene's items for screen readers: they are read one by one and chosen by number.
 @MainActor package struct SpokenItems {
-  /// The identities of the items in order.
+  /// The ids of a scene's items for screen readers, in the order of the list.
   package let ids: [AnyHashable]
   /// The index of the selected item; nil if none is selected.
   package let selected: Int?
-  /// Returns the lines of the item at an index.
+  /// Returns the text lines of the item at an index, for screen readers.
   package let lines: @MainActor (Int) -> [SafeText]
   package let select: @MainActor (Int) -> Void
   /// Performs the choice of the item at an index by its number, after the item was selected.
@@ -61,27 +62,28 @@ package import Terminal
   }
 }
 
-/// A question of a scene that a typed line answers.
+/// A question of a scene, for screen readers, that is answered by a typed line.
 @MainActor package struct SpokenQuestion {
   package enum AnswerKind: Equatable {
     case line
-    /// An answer that is not shown while it is typed.
+    /// A kind of answer to a scene's question: a line that is not shown while it is typed.
     case secret
-    /// An answer of several lines.
+    /// A kind of answer to a scene's question: several lines.
     case lines
-    /// An answer to a question: the name of a key.
+    /// A kind of answer to a scene's question: the name of a key.
     case key
   }
 
   package var label: SafeText
-  /// The text that stands in the input field; empty for a password.
+  /// The text that the input field of a scene's question contains already; empty for a password.
   package var answer: String
   package var kind = AnswerKind.line
-  /// The keys pressed after an answer was typed; after the last line of several.
+  /// The keys that are pressed for the user after the answer was typed; with several lines, after
+  /// the last.
   package var keys: [Key] = [Key(.enter)]
-  /// True if a number chooses an item rather than being the answer.
+  /// True if a typed number chooses an item of the scene rather than being the answer.
   package var takesNumbers = false
-  /// The possible answers; empty if any text is one.
+  /// The possible answers to a scene's question; empty if any text is an answer.
   package var choices: [SafeText] = []
   package var choose: @MainActor (Int) -> Void = { _ in }
 
@@ -89,7 +91,7 @@ package import Terminal
 }
 
 extension SceneWords {
-  /// Creates the words of a scene from its top line.
+  /// Creates the contents of a scene for screen readers from its top line alone.
   init(_ header: SceneHeader) {
     self.init(title: header.left.map(\.text).joined())
     status = header.right.map(\.text).joined()

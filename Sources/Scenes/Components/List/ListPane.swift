@@ -8,16 +8,17 @@ import Terminal
 /// The scroll position is the selected item and the row on which it begins, so that changes around
 /// the selection do not move it.
 struct ListPane<Item: Identifiable & Equatable, Action> {
-  /// The inputs of a list item's layout besides the item: a change empties the layout cache.
+  /// The inputs of a list item's layout besides the item itself; a change of them empties the
+  /// layout cache.
   struct LayoutInputs: Equatable {
     var theme: Theme
-    /// The time in seconds, for layouts of list items that show relative times.
+    /// The time of drawing in seconds, for layouts of list items that show relative times; else 0.
     var second: Int64 = 0
     /// The cell size and limits for pictures in a list; nil to draw none.
     var pictures: PictureRoom?
-    /// The spacing of a list's items; the one-line arrangement has no blank rows between them.
+    /// The arrangement of a list's items; items of one line each have no blank rows between them.
     var arrangement = Arrangement.list
-    /// The search words to highlight in a list.
+    /// The search words that are highlighted in a list's items.
     var sought: [SearchPhrase] = []
   }
 
@@ -33,8 +34,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   var footer: [Line] = []
 
   var direction = ScrollDirection()
-  /// The selected item after a resize, and the row it was on before, restored when the pane grows
-  /// again.
+  /// The selected item after the pane was resized, and the row it was on before; when the pane
+  /// grows again, the item returns to that row.
   private var selectionBeforeResize: (id: Item.ID, row: Int, chosenRow: Int)?
   /// The size of the list pane in cells.
   private(set) var room = CellSize(rows: 24, columns: 80)
@@ -49,8 +50,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   var selected: Item? { items.indices.contains(selection) ? items[selection] : nil }
 
-  /// The width of a list item: the pane without the selection bar, the blank beside it, and a blank
-  /// on the right.
+  /// The width of a list item in columns: the pane without the selection bar, the blank beside it,
+  /// and a blank on the right.
   var columns: Int { max(1, room.columns - 3) }
 
   /// Sets the size of a list pane and the function that lays out items. Cached layouts for another
@@ -81,11 +82,12 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Returns the height of a list item in rows, without the gap below.
   mutating func itemHeight(_ index: Int) -> Int { max(1, laidOutItem(index).lines.count) }
 
-  /// The width for which list items are laid out to be read aloud: nothing is cut.
+  /// The width in columns for which list items are laid out for screen readers, so that nothing is
+  /// cut.
   private static var spokenColumns: Int { 400 }
 
-  /// Returns the lines of a list item as a screen reader reads them, as laid out by the last
-  /// `fitPane`.
+  /// Returns the text lines of the list item at an index for screen readers, as laid out by the
+  /// last `fitPane`.
   func spokenLines(_ index: Int) -> [SafeText] {
     guard items.indices.contains(index) else { return [] }
     return layouts.laidOutItem(of: items[index], columns: Self.spokenColumns).lines.spoken
@@ -122,8 +124,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// Shows these items in place of the ones before; items that did not change keep their layout.
-  /// Returns false if all are the same.
+  /// Replaces the items of a list; unchanged items keep their layouts. Returns false if nothing
+  /// changed.
   @discardableResult mutating func update(_ newItems: [Item]) -> Bool {
     guard newItems != items else { return false }
     guard hasSameIDs(as: newItems) else {
@@ -173,8 +175,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   // MARK: - Loading more
 
-  /// True if the selection is near the end of the list, so that the next page should be fetched;
-  /// true once for each length of the list.
+  /// Returns true if the selection is near the end of the list, so that the next page should be
+  /// fetched; true once for each length of the list.
   mutating func shouldLoadMore() -> Bool {
     guard selection + 10 >= items.count, loadMoreCount != items.count else { return false }
     loadMoreCount = items.count
@@ -373,8 +375,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     selectVisibleItem()
   }
 
-  /// Returns the list item on a row of the pane, and the number of its line there. A gap belongs to
-  /// the item above.
+  /// Returns the index of the list item on a row of the pane, and the number of its line there; nil
+  /// without one. A gap belongs to the item above.
   mutating func itemOnRow(at target: Int) -> (index: Int, line: Int)? {
     guard !items.isEmpty else { return nil }
     var index = selection
@@ -443,7 +445,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// The appearance of the selected list item.
+  /// The appearance of the selected list item: a sign beside its lines and a stronger style of the
+  /// author's name.
   struct SelectedItemMark {
     /// The sign drawn left of each line of the selected list item.
     let sign: Line
@@ -541,7 +544,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     }
   }
 
-  /// Returns the list item, click action and link at a cell of the pane; nil below the last item.
+  /// Returns the index of the list item at a cell of the pane, with the click action and link
+  /// there; nil below the last item.
   @_semantics("optimize.sil.specialize.generic.never")
   mutating func hitItem(at position: CellPosition) -> (
     index: Int, action: Action?, link: Hyperlink?
@@ -563,7 +567,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 // MARK: - Click targets
 
 extension ListPane where Action: Equatable {
-  /// The content at a cell of a list pane. Equal content in another item is a different target.
+  /// A click target at a cell of a list pane. Equal links or actions in different items are
+  /// different targets.
   private enum PaneTarget: Equatable {
     case link(Hyperlink, in: Int)
     case action(Action, in: Int)
@@ -579,8 +584,8 @@ extension ListPane where Action: Equatable {
 
   /// Returns the click targets of a list pane from the top.
   ///
-  /// An item for which opens is true has a target of its own on its first cell, unless another
-  /// target is there.
+  /// An item for which opens is true has a click target of its own on its first cell, unless
+  /// another click target is there.
   mutating func clickTargets(_ opensContent: (Action) -> Bool, opens: (Item) -> Bool)
     -> [ClickTarget]
   {
@@ -624,7 +629,8 @@ extension ListPane where Action: Equatable {
   /// The number of list items ahead of the visible ones whose pictures are prefetched.
   private static var lookAhead: Int { 3 }
 
-  /// Draws the pictures of the visible list items, and prefetches those of the next ones.
+  /// Draws the pictures of the visible list items, and prefetches those of the items that come next
+  /// in the scroll direction.
   ///
   /// The selected item's pictures are requested first, then those below, then those above.
   mutating func drawPictures(
@@ -701,14 +707,16 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
 
   private var lay: (Item, Int) -> LaidOutLines<Action> = { _, _ in LaidOutLines(lines: [Line()]) }
   private var columns = 80
-  /// The number of layouts after which those not asked for in between are dropped.
+  /// Maximum number of cached layouts; beyond it, layouts that were not requested since the last
+  /// such moment are dropped.
   private var most = 32
   private var kept: Layouts = [:]
-  /// The layouts made before `kept` was filled, unless they were asked for since.
+  /// The cached layouts of an earlier round, which are dropped in the next round unless requested
+  /// before.
   private var older: Layouts = [:]
 
-  /// Sets the function that lays out list items. The cache is emptied unless isSame says that width
-  /// and look are unchanged.
+  /// Sets the function that lays out list items. The cache is emptied unless isSame is true,
+  /// because width and inputs are unchanged.
   mutating func setLayout(
     _ lay: @escaping (Item, Int) -> LaidOutLines<Action>, in room: CellSize, columns: Int,
     keeping isSame: Bool
@@ -745,16 +753,17 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
   func laidOutItem(of item: Item, columns: Int) -> LaidOutLines<Action> { lay(item, columns) }
 }
 
-/// The scroll direction of a list, for prefetching.
+/// The scroll direction of a list, which decides the pictures to prefetch.
 struct ScrollDirection {
-  /// The selected item and its row in the previous frame of a list; nil before the first.
+  /// The index of the selected item and its row in the previous frame of a list; nil before the
+  /// first.
   private var last: (selection: Int, row: Int)?
   private(set) var isUpwards = false
 
   /// True if a frame of the list has been drawn.
   var isKnown: Bool { last != nil }
 
-  /// Records the selected item and its row in the current frame of a list.
+  /// Records the index of the selected item and its row in the current frame of a list.
   mutating func recordFrame(selection: Int, row: Int) {
     if let last, last.selection != selection {
       isUpwards = selection < last.selection

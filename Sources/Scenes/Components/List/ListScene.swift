@@ -7,26 +7,27 @@ import Terminal
   associatedtype Row: Identifiable & Equatable
   associatedtype RowAction: Equatable
   var pane: ListPane<Row, RowAction> { get set }
-  /// Called after the selection of a list moved. Redraws, and loads more rows near the end.
+  /// Called after the selection of a list moved. Redraws the scene, and may request more rows near
+  /// the end.
   func selectionDidMove()
   /// Performs a command in a list, other than a movement. Returns false if the command is not
   /// handled.
   func handleCommand(_ command: Command) -> Bool
   /// Performs the action of a click inside the selected row of a list.
   func performClick(_ action: RowAction)
-  /// True if a click performs the action only in the row that was already selected, so that large
-  /// click areas do not keep rows from being selected.
+  /// Returns true if a click performs the action only in a row that was selected already, so that
+  /// large click areas do not keep rows from being selected.
   func needsSelectedRow(_ action: RowAction) -> Bool
-  /// True if the click action opens a scene or page, rather than changing the selected row.
+  /// Returns true if a click action opens a scene or page, rather than changing the selected row.
   func opensContent(_ action: RowAction) -> Bool
-  /// True if opening the row shows more than its links and buttons do, so that the row itself is a
-  /// click target.
+  /// Returns true if a row of a list is a click target itself, because opening it shows more than
+  /// its links and buttons do.
   func canOpen(_ row: Row) -> Bool
-  /// Copies the address that a click action opens, or that of the selected row for nil.
+  /// Copies the address that a click action opens; for nil, the address of the list's selected row.
   func copyAddress(of action: RowAction?)
   func followLink(_ link: Hyperlink)
-  /// Handles a double click on the selected row of a list. Returns false if the row has no action
-  /// for it.
+  /// Handles a double click on the selected row of a list. Returns false if a double click has no
+  /// effect there.
   func handleDoubleClick() -> Bool
 }
 
@@ -88,7 +89,8 @@ extension ListScene {
     pane.clickTargets({ opensContent($0) }, opens: { canOpen($0) })
   }
 
-  /// Clicks a position of the list, or copies the address that a click there would open.
+  /// Clicks a cell of the list pane; with copying, copies the address that a click there would
+  /// open.
   func activateInList(_ place: CellPosition, copying: Bool) {
     guard let hit = pane.hitItem(at: place) else { return }
     pane.selectItem(at: place.row)

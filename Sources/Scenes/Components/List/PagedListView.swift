@@ -5,30 +5,31 @@ import Terminal
 import UseCases
 import Words
 
-/// The texts and rows of a list that is fetched page by page.
+/// The view model of a list that is fetched page by page: its texts and rows.
 struct PagedListViewModel<Row: Identifiable & Equatable>: Equatable {
   var title: SafeText = ""
-  /// The text at the right of a list's header while nothing failed, such as the number of rows.
+  /// The text at the right of a list's header while nothing has failed, such as the number of rows.
   var aside: SafeText = ""
   var rows: [Row] = []
   /// True if the service has another page of the list.
   var hasMore = false
   /// The progress text of a list; empty if nothing is being fetched.
   var activity: SafeText = ""
-  /// The last error of a list, and its remedy; empty if none.
+  /// The text of a list's last error with its remedy; empty if nothing failed.
   var failure: SafeText = ""
-  /// Shown in the middle of a list without rows.
+  /// The message in the middle of a list without rows; nil for a list with rows.
   var notice: EmptyState?
 }
 
 extension PagedListViewModel: Sendable where Row: Sendable {}
 
 extension PagedListViewModel {
-  /// Converts the progress of fetching a list into texts.
+  /// Creates the view model of a list from the progress of fetching it.
   ///
   /// - Parameters:
-  ///   - fetchingWords: the activity while a page is fetched.
-  ///   - emptyNotice: shown in the middle when the service has answered that the list is empty.
+  ///   - fetchingWords: the activity text while a page is fetched.
+  ///   - emptyNotice: the message in the middle after the service has answered that the list is
+  ///     empty.
   init<Element>(
     title: SafeText, aside: SafeText, _ list: PagedList<Element>, rows: [Row],
     fetchingWords: SafeText, emptyNotice: EmptyState?, _ wording: Wording, keys: KeyMap
@@ -51,14 +52,15 @@ extension PagedListViewModel {
   }
 }
 
-/// A text field above the rows of a list, opened with the search key.
+/// The texts of the text field above the rows of a list, which the search key opens.
 struct ListField {
   let label: SafeText
-  /// The hint of the Enter key in a list's text field.
+  /// The hint text of the Enter key in a list's text field.
   let enter: SafeText
 }
 
-/// The configuration of a paged list scene: its texts, rows, requests and commands.
+/// The parts of a paged list scene that differ from list to list: its texts, rows, requests and
+/// commands.
 @MainActor protocol PagedListContent {
   associatedtype State: Sendable
   associatedtype Request: ListRequest
@@ -69,12 +71,13 @@ struct ListField {
   var openRequest: Request { get }
   /// True if the progress of fetching a list is shown below its rows rather than in the header.
   var showsActivityBelow: Bool { get }
-  /// Converts the state of a list into texts.
+  /// Returns the view model of a list in a given state.
   func viewModel(of state: State) -> PagedListViewModel<Row>
-  /// Returns the commands that a list shows in the bottom line. row is nil if the list is empty.
+  /// Returns the commands that a list shows in the bottom line, most useful first. row is nil if
+  /// the list is empty.
   func hintCommands(for row: Row?) -> [Command]
-  /// Performs a command on the selected row of a list, or nil in an empty list. Returns false if
-  /// the command is not handled.
+  /// Performs a command on the selected row of a list; row is nil in an empty list. Returns false
+  /// if the command is not handled.
   func handle(_ command: Command, on row: Row?, _ scene: PagedListView<Self>) -> Bool
   /// True if a list repeats its opening request each time it comes to the front.
   var reopens: Bool { get }
@@ -82,18 +85,21 @@ struct ListField {
   var refreshRequest: Request? { get }
   /// The request for the next page of a list; nil for a list without pages.
   var moreRequest: Request? { get }
-  /// Returns the service's commands that cannot be applied to a row of the list.
+  /// Returns the commands that cannot be applied to a row of the list.
   func unavailableCommands(for row: Row?) -> [Command]
-  /// The commands whose keys a list handles itself, although the keys are shared.
+  /// The commands whose keys take precedence over other meanings of the same keys in a list.
   var priorityCommands: [Command] { get }
-  /// Returns the hints that replace the usual ones of commands for a row of the list.
+  /// Returns the hint texts that replace the usual ones of commands for a row of the list.
   func hintWords(for row: Row?) -> [Command: SafeText]
-  /// The text field above the rows, opened with the search key; nil for a list without one.
+  /// The texts of the text field above a list's rows, which the search key opens; nil for a list
+  /// without one.
   var field: ListField? { get }
-  /// Handles the text entered in the field above a list. text is never blank.
+  /// Handles the text that was entered in the field above a list's rows. text is never blank.
   func enterText(_ text: String, _ scene: PagedListView<Self>)
+  /// Returns true if a row of a list is a click target itself.
   func canOpen(_ row: Row) -> Bool
-  /// Lays out a row of a list. portraitBox is the size of a person's picture; nil for none.
+  /// Returns the laid out lines of a list's row. portraitBox is the size of a person's picture; nil
+  /// without pictures.
   func block(
     of row: Row, columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) -> LaidOutLines<Never>
@@ -124,12 +130,12 @@ extension PagedListContent where Request: PagedRequest {
   var pane = ListPane<Content.Row, Never>(gap: 1)
   private let content: Content
   private let options: DisplayOptions
-  /// The view model without the rows, which the pane has.
+  /// The view model of the list without the rows, which are in the pane.
   private var viewModel = PagedListViewModel<Content.Row>()
   /// The text in the field above a list; nil while the field is closed.
   private var entry: TextField?
   /// A question that a list asks in its text field, with the handler of the answer, which may be
-  /// blank; nil while the field is the list's own.
+  /// blank; nil while the field is used for the list's own purpose.
   private var question: (field: ListField, answer: (String) -> Void)?
   /// A destructive command on a list's row, to be given a second time as confirmation; nil if none.
   private var unconfirmed: (command: Command, row: Content.Row.ID)?
@@ -165,7 +171,8 @@ extension PagedListContent where Request: PagedRequest {
 
   private var field: ListField? { question?.field ?? content.field }
 
-  /// Asks for a text in the field above the rows, which shows a first text.
+  /// Opens the field above the list's rows to ask for a text, beginning with a first text; answer
+  /// receives the entered text, which may be blank.
   func ask(_ field: ListField, _ text: String, answer: @escaping (String) -> Void) {
     question = (field, answer)
     entry = TextField(text)
@@ -216,8 +223,8 @@ extension PagedListContent where Request: PagedRequest {
       pictures: PictureBox(ofPeople: drawing, options))
   }
 
-  /// Returns true if a destructive command was given for the same row just before, as a
-  /// confirmation; otherwise shows the sentence that asks to repeat it.
+  /// Returns true if a destructive command was given for the same row just before, which confirms
+  /// it; otherwise shows the sentence that asks to repeat the command.
   func isConfirmed(_ command: Command, on row: Content.Row, asking sentence: SafeText) -> Bool {
     if let unconfirmed, unconfirmed.command == command, unconfirmed.row == row.id {
       self.unconfirmed = nil

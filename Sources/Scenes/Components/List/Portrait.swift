@@ -6,7 +6,7 @@ import Terminal
 /// A person's picture beside a list row, with the name and handle for the coloured initial that
 /// replaces a missing picture.
 struct Portrait: Equatable {
-  /// The profile picture; nil if there is none.
+  /// The person's profile picture beside a list row; nil if there is none.
   let photo: Photo?
   let name: SafeText
   let handle: SafeText
@@ -22,9 +22,9 @@ extension Portrait {
 }
 
 extension LaidOutLines {
-  /// Puts a person's picture on the left of a list row; does nothing without a box.
+  /// Adds a person's picture on the left of a list row; does nothing without a box.
   ///
-  /// The lines must be narrower than the row by `PictureRoom.indentLines(of:)`.
+  /// The lines must be narrower than the row by `PictureRoom.indent(of:)`.
   mutating func indent(
     beside portrait: Portrait, in box: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) {
@@ -36,6 +36,7 @@ extension LaidOutLines {
 }
 
 extension PictureRoom {
-  /// The number of columns that a person's picture and the gap beside it take; 0 without a box.
+  /// Returns the number of columns that a person's picture and the gap beside it take; 0 without a
+  /// box.
   static func indent(of box: CellSize?) -> Int { box.map { $0.columns + 1 } ?? 0 }
 }

@@ -2,8 +2,8 @@ import Preferences
 import Terminal
 
 extension ListScene {
-  /// Returns the words of a list scene: its top line, a message in place of rows, and the rows with
-  /// the given lines; nil reads the rows as they are laid out.
+  /// Returns the contents of a list scene for screen readers: its top line, a message in place of
+  /// rows, and the rows with the lines of a function; nil reads the rows as they are laid out.
   func listWords(
     notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = [],
     lines: (@MainActor (Row) -> [SafeText]?)? = nil
@@ -30,7 +30,8 @@ extension ListScene {
 }
 
 extension EmptyState {
-  /// The message and the suggested next step, a line each.
+  /// The lines of a message in an empty scene: the sentence and the suggested next step, without
+  /// blank lines.
   var lines: [SafeText] { [sentence, next].filter { !$0.isBlank } }
 }
 
@@ -42,14 +43,16 @@ extension SpokenQuestion {
 }
 
 extension SceneWords {
-  /// Adds a confirmation with its answers, in place of everything else.
+  /// Replaces the notes, items and question of a scene's contents by a confirmation dialog with its
+  /// answers.
   mutating func add(_ dialog: ConfirmationDialog) {
     notes = dialog.lines.map { $0.plain.spoken }.filter { !$0.isBlank }
     items = dialog.isBusy ? nil : SpokenItems(dialog.keys)
     (isBusy, question, marks) = (dialog.isBusy, nil, nil)
   }
 
-  /// Adds a text field with the choices below it.
+  /// Sets a text field as the question of a scene's contents, and the choices below the field as
+  /// its items.
   mutating func add(
     _ label: SafeText, _ filter: FilterField, choices: [SafeText],
     choose: @escaping @MainActor (Int) -> Void

@@ -4,8 +4,8 @@ import Terminal
 import UseCases
 import Words
 
-/// The accounts whose posts are shown in one merged list. Empty in a list of the active account
-/// alone.
+/// The accounts whose posts a merged list shows, with their badges; empty in a list of the active
+/// account alone.
 struct GroupMembers {
   private var members: [Account.ID: Boxed<GroupMember>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
@@ -28,7 +28,7 @@ struct GroupMembers {
     id.whose.flatMap { members[$0]?.value }
   }
 
-  /// Returns the post item with the account it belongs to. sightings are the ids of the same post
+  /// Returns the post item with the account that it belongs to. seenAs are the ids of the same post
   /// as other accounts received it.
   func badgedItem(_ item: PostItem, seenAs accountPostIDs: [Post.ID] = []) -> PostItem {
     guard let account = item.post.id.whose, let member = members[account] else { return item }
@@ -40,9 +40,10 @@ struct GroupMembers {
   }
 }
 
-/// The account that a post in a merged list belongs to.
+/// The account that a post in a merged list belongs to, with the badges of all accounts that
+/// received the post.
 struct PostAccount: Equatable, Sendable {
-  /// The badges of all accounts that received a post, the acting account first.
+  /// The badges of all accounts that received a post, that of the account acting on the post first.
   let badges: [AccountBadge]
   private let boxedMember: Boxed<GroupMember>
 
@@ -79,7 +80,8 @@ struct AccountBadge: Equatable, Sendable {
 }
 
 extension [AccountBadge] {
-  /// Returns the letters of account badges in a row, the first in its colour and the others faint.
+  /// Returns a line with the letters of account badges, the first in its colour and the others
+  /// faint.
   func badgeLine(_ theme: Theme, _ options: DisplayOptions) -> Line {
     var line = Line()
     for (place, badge) in enumerated() {
@@ -92,7 +94,7 @@ extension [AccountBadge] {
 }
 
 extension Route {
-  /// Returns a route to be followed as the account that a post belongs to.
+  /// Returns the route as one that is followed as the account that a post belongs to.
   func routeAsOwner(of item: PostItem) -> Route {
     item.account.map { .at($0.member.account.id, self) } ?? self
   }

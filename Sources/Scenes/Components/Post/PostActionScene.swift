@@ -6,19 +6,19 @@ import Words
 
 /// A scene whose selected post can be liked, deleted, opened and so on.
 @MainActor protocol PostActionScene: Scene {
-  /// The creator of the posts' texts, which also knows the available actions.
+  /// Makes the texts of the scene's posts, and knows the actions that are available.
   var posts: PostPresentation { get }
   var world: any World { get }
-  /// The post that commands apply to; nil for none.
+  /// The post that commands of the scene apply to; nil for none.
   var chosenPost: PostItem? { get }
-  /// Performs an action on a post, such as a like, or undoes it.
+  /// Performs an action on a post, such as a like, or undoes the action if it was done before.
   func toggleAction(_ action: Post.OwnActions, on post: Post.ID)
   func deletePost(_ post: Post.ID)
   /// Reveals a post's folded text and covered photos, or hides them again.
   func toggleReveal(_ post: Post.ID)
-  /// Shows another photo of a post with several.
+  /// Shows another photo of a post with several photos; photo is the index.
   func showPhoto(_ post: Post.ID, to photo: Int)
-  /// Offers to open the web page of a post that contains no link.
+  /// Offers to open the web page of a post that contains no link, with a message.
   func offerPage(of post: Post.ID)
   /// Shows a thumbs-up beside a post's like count for a moment.
   func flashLike(_ post: Post.ID)
@@ -39,8 +39,8 @@ extension PostActionScene {
 
   func showMessage(_ message: BottomLineMessage) { navigator?.showMessage(message) }
 
-  /// Navigates to the destination of a command in scenes with posts; returns false for other
-  /// commands.
+  /// Navigates to the destination of a command that every scene with posts has; returns false for
+  /// other commands.
   func navigate(by command: Command) -> Bool {
     guard let route = Route(command, abilities: posts.abilities) else { return false }
     navigator?.navigate(to: route)
@@ -79,7 +79,7 @@ extension PostActionScene {
     return true
   }
 
-  /// Performs an action on a post, or says why it is not possible.
+  /// Performs an action on a post, or shows a message that says why the action is not possible.
   func perform(_ action: PostAction, on item: PostItem) {
     if let refusal = posts.refusal(of: action, on: item) { return showText(refusal) }
     let (post, id) = (item.post, item.post.id)
@@ -163,7 +163,8 @@ extension PostActionScene {
     showMessage(BottomLineMessage(text: sentence, tone: .plain))
   }
 
-  /// Likes a post for a double click: a like is never undone, but its thumbs-up is shown again.
+  /// Likes a post after a double click. A second double click does not undo the like, but shows the
+  /// thumbs-up again.
   func likePost(_ item: PostItem) {
     if item.post.own.contains(.liked) {
       flashLike(item.post.id)
@@ -172,7 +173,7 @@ extension PostActionScene {
     }
   }
 
-  /// Copies the address that a click action opens, or that of the post for nil.
+  /// Copies the address that a click action opens, or that of the post if action is nil.
   func copyAddress(of action: PostAction?, on item: PostItem) {
     if let address = item.clickAddress(of: action), !address.isEmpty {
       navigator?.copyText(SafeText(sanitizing: address))
@@ -194,14 +195,14 @@ extension PostActionScene where Self: Displaying {
 }
 
 extension PostItem {
-  /// The address of a post that was read without an account, for opening it with one; nil for posts
-  /// of the account's service.
+  /// The address of a post that was read without an account, with which an account can open the
+  /// post; nil for posts of the account's service.
   var linkWithAccount: ResolvableLink? {
     PublicPost(post.id) == nil ? nil : post.url.map { .address($0) }
   }
 
-  /// The handle of a person who was read without an account, for opening the profile with one; nil
-  /// for people of the account's service.
+  /// Returns the handle of a person who was read without an account, with which an account can open
+  /// the profile; nil for people of the account's service.
   fileprivate func personLink(_ person: Person.ID) -> ResolvableLink? {
     guard PublicPost(person) != nil else { return nil }
     let known = [post.author, boostedBy].compactMap(\.self).first { $0.id == person }
@@ -209,7 +210,7 @@ extension PostItem {
       ?? facetWords(of: .mention(person)).flatMap { ResolvableLink(handle: $0) }
   }
 
-  /// The first line of an entry's text, which is its title.
+  /// The title of a web feed's entry: the first line of its text.
   fileprivate var title: SafeText {
     let lines = post.content.text.plain.split(whereSeparator: \.isNewline)
     return SafeText(sanitizing: lines.first.map { String($0) } ?? "")

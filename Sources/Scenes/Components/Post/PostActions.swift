@@ -3,14 +3,15 @@ package import Preferences
 import Terminal
 
 extension PostAction {
-  /// Creates the action of a command on a post, which the service may not permit; nil for other
-  /// commands.
+  /// Creates the action that a command performs on a post, permitted by the service or not; nil for
+  /// commands that are not about posts.
   init?(_ command: Command, on item: PostItem) {
     guard let action = command.action(on: item) else { return nil }
     self = action
   }
 
-  /// True if a click on the action opens a scene or page, rather than acting on the selected post.
+  /// True if a click that performs the action opens a scene or page, rather than changing the
+  /// selected post.
   var opensContent: Bool {
     switch self {
     case .meet, .reveal, .viewPoll, .viewConversation, .viewQuoted, .viewTag, .viewPhoto: true
@@ -18,8 +19,8 @@ extension PostAction {
     }
   }
 
-  /// True if a click performs the action only in a post that was already selected: a click on the
-  /// author's line otherwise just selects the post.
+  /// True if a click performs the action only in a post that was selected already, so that the
+  /// first click on an author's line just selects the post.
   var isForSelected: Bool { if case .meet = self { true } else { false } }
 }
 
@@ -90,12 +91,12 @@ extension PostAbilities {
     }
   }
 
-  /// Returns the commands that are not possible on the post at a time.
+  /// Returns the commands that are not possible on a post at a time.
   package func withheldCommands(from item: PostItem, at now: Timestamp) -> [Command] {
     Command.allCases.filter { !offersCommand($0, on: item, at: now) }
   }
 
-  /// Returns the commands for a post in the bottom line, the most useful first.
+  /// Returns the commands for a post that the bottom line shows, the most useful first.
   package func hintCommands(for item: PostItem, at now: Timestamp) -> [Command] {
     let useful: [Command] = [
       .open, .reveal, .viewPhoto, .like, .vote, .reply, .boost, .bookmark, .profile, .likers,

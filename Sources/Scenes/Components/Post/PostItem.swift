@@ -2,12 +2,12 @@ package import FeedDomain
 import Terminal
 import UseCases
 
-/// A post in a list, with its display state. The view model is made only when the post becomes
+/// A post in a list, with its display state. Its view model is made only when the post becomes
 /// visible.
 package struct PostItem: Equatable, Sendable {
-  /// The post including the user's pending changes.
+  /// The post of a list item, including the user's pending changes.
   package var post: Post
-  /// The person whose boost brought the post into the stream.
+  /// The person whose boost brought the post into the stream; nil if none did.
   var boostedBy: Person? { boxedBooster?.value }
   /// True if the user is the author of the post.
   var isOwn = false
@@ -15,19 +15,21 @@ package struct PostItem: Equatable, Sendable {
   var isWaiting = false
   /// True if the post's folded text and covered photos are shown.
   var isRevealed = false
-  /// True if a long text is shown whole at first, as that of the post whose conversation is open.
+  /// True if a long text is shown whole until the user folds it, as for the post whose conversation
+  /// is open.
   var isWhole = false
-  /// True if the post was fetched from its own server to complete a conversation, which is marked.
+  /// True if the post was fetched from its own server to complete a conversation; such a post is
+  /// marked.
   var isFromOwnServer = false
   /// True if the post is pinned to the profile it is shown on.
   var isPinned = false
   /// The index of the photo that a post in a list shows.
   var shownPhoto = 0
-  /// True if the user was offered to open the post's page, because the post contains no link.
+  /// True if the user was offered the post's web page, because the post contains no link.
   var isPageOffered = false
-  /// The account that a post belongs to in a merged list; nil elsewhere.
+  /// The account that a post belongs to in a merged list; nil in other lists.
   var account: PostAccount?
-  /// The nesting depth of a post below the one it replies to; 0 outside a conversation.
+  /// The nesting depth of a post in a conversation; 0 at the top level and in other lists.
   var depth = 0
   /// True if a thumbs-up is shown on the post because the user has just liked it.
   var isFlashing = false
@@ -57,8 +59,8 @@ package struct PostItem: Equatable, Sendable {
   /// True if the post has folded text or covered photos that are not shown.
   var hidesContent: Bool { post.content.hidesSomething && !isRevealed || isTextFolded }
 
-  /// Returns the address that a click action opens, or of the post's page for nil. For people and
-  /// tags without a page, returns their @handle or #tag. Returns nil if there is no address.
+  /// Returns the address that a click action opens; for nil, that of the post's page. For people
+  /// and tags without a page, returns their @handle or #tag. Returns nil if there is no address.
   func clickAddress(of action: PostAction?) -> String? {
     switch action {
     case .meet(let person):
@@ -81,7 +83,7 @@ package struct PostItem: Equatable, Sendable {
   }
 
   /// Returns the index of the post's photo a number of places after the shown one, wrapping around;
-  /// nil for a single photo.
+  /// nil for a post with less than two photos.
   func photoIndex(after step: Int) -> Int? {
     let count = post.content.photos.count
     guard count > 1 else { return nil }

@@ -11,15 +11,15 @@ import Terminal
 ///      ↩ 3      ↻ 12     ♥ 48     ⚑
 /// ```
 struct PostLayout {
-  /// The maximum line length of a post's text in columns, for readability.
+  /// Maximum width of a post's text in columns, for readability.
   static let widest = 90
-  /// The width of a post's text below which no profile picture is shown, in columns.
+  /// Minimum width of a post's text, in columns, beside which a profile picture is shown.
   private static let mostNarrow = 30
 
   let theme: Theme
   let options: DisplayOptions
   let columns: Int
-  /// The size limits for a post's photos; nil to show descriptions instead.
+  /// The size limits for a post's photos; nil to show descriptions in place of photos.
   var room: PictureRoom?
   var block = LaidOutLines<PostAction>()
 
@@ -70,7 +70,7 @@ struct PostLayout {
     addCounts(post)
   }
 
-  /// Adds a line to a post's layout, cut to the width.
+  /// Adds a line of text to a post's layout, cut to the width.
   mutating func addLine(_ text: StyledText, clickable action: PostAction? = nil) {
     addLine(theme.styledLine(text).cutLine(columns: columns), clickable: action)
   }
@@ -94,7 +94,7 @@ struct PostLayout {
 
   // MARK: - Heading
 
-  /// Adds the heading line of a post: author, handle, time, and booster on the right.
+  /// Adds the heading line of a post: author, handle and time, and the booster on the right.
   ///
   /// In a narrow column the handle is left out first, then the booster's name; the time stays.
   mutating func addHeading(_ post: PostViewModel) {
@@ -145,8 +145,8 @@ struct PostLayout {
     return post.heading.time + (edited == "✎" ? " " : " · ") + edited
   }
 
-  /// Returns the handle of the account that a post belongs to, in place of badges for screen
-  /// readers.
+  /// Returns the text of the handle of the account that a post belongs to, which replaces badges
+  /// for screen readers; empty in other modes.
   private func accountHandle(of post: PostViewModel) -> StyledText {
     guard options.saysInWords, let first = post.heading.badges.first else { return [] }
     return [StyledSpan(" · " + first.handle, .faint)]
@@ -157,8 +157,8 @@ struct PostLayout {
     return [StyledSpan(" · " + words, .warning)]
   }
 
-  /// Returns the right end of a post's heading: undelivered changes and the booster, in at most a
-  /// third of the line.
+  /// Returns the right end of a post's heading: the sign of an undelivered change and the booster,
+  /// in at most a third of the line.
   private func headingMarks(of post: PostViewModel) -> Line {
     var line = Line()
     if post.heading.waiting != nil, !options.saysInWords { line.append("◷", theme.style(.busy)) }
@@ -195,7 +195,8 @@ struct PostLayout {
     }
   }
 
-  /// Returns a paragraph broken into lines; code is cut at the width, and its further lines marked.
+  /// Returns a paragraph of a post wrapped into lines; code is cut at the width, and its further
+  /// lines are marked.
   private func wrappedParagraph(
     _ whole: Line, of paragraph: [PostViewModel.TextRun], columns: Int
   ) -> [Line] {
@@ -212,8 +213,8 @@ struct PostLayout {
     }
   }
 
-  /// Returns a post's paragraphs with the columns of each table aligned that fits the width. Rows
-  /// of a wider table stay lines such as "cell | cell".
+  /// Returns a post's paragraphs with the columns of each table aligned if the table fits the
+  /// width. Rows of a wider table stay lines such as "cell | cell".
   private func alignedTables(
     _ paragraphs: [[PostViewModel.TextRun]], columns: Int
   ) -> [[PostViewModel.TextRun]] {
@@ -231,7 +232,7 @@ struct PostLayout {
     return all + table(rows, columns: columns)
   }
 
-  /// Splits a table row into cells without surrounding blanks.
+  /// Splits a row of a table into cells without surrounding blanks.
   private func tableCells(of row: [PostViewModel.TextRun]) -> [[PostViewModel.TextRun]] {
     row.split(omittingEmptySubsequences: false) { $0.layout == .cellSeparator }.map { cell in
       var runs = Array(cell)
@@ -270,7 +271,7 @@ struct PostLayout {
     }
   }
 
-  /// Returns a text of a post with its custom emoji as pictures. Empty runs mean a text without
+  /// Returns a line of a post with its custom emoji as pictures. Empty runs mean a text without
   /// emoji.
   func emojiLine(_ words: SafeText, _ runs: [PostViewModel.TextRun], _ style: Style) -> Line {
     guard !runs.isEmpty else { return Line(words, style) }
@@ -279,8 +280,8 @@ struct PostLayout {
     }
   }
 
-  /// Returns a run of a post's text. An emoji becomes a blank for its picture, or its name if
-  /// pictures are off.
+  /// Returns a run of a post's text as a line. An emoji becomes a blank for its picture, or its
+  /// name if pictures are off.
   private func runLine(of run: PostViewModel.TextRun) -> Line {
     guard let inset = run.inset else { return theme.styledLine([run.span]) }
     let style = theme.style(.faint)
@@ -320,10 +321,11 @@ struct PostLayout {
 
   // MARK: - Counts
 
-  /// The width of a count with its sign, so that the counts of consecutive posts are aligned.
+  /// The width in columns of a count below a post with its sign, so that the counts of consecutive
+  /// posts are aligned.
   private static let countColumns = 7
 
-  /// Adds the line of a post's reply, boost and like counts. With isAlone the counts need no
+  /// Adds the line with a post's reply, boost and like counts. With isAlone the counts need no
   /// alignment and are close together.
   mutating func addCounts(_ post: PostViewModel, isAlone: Bool = false) {
     var line = Line()
@@ -383,7 +385,7 @@ struct PostLayout {
     }
   }
 
-  /// Adds a post's poll: per answer a bar, the share and the text.
+  /// Adds a post's poll: for each answer a bar, the share of votes and the text.
   mutating func addPoll(_ poll: PostViewModel.PollBox) {
     let barColumns = options.isPlain || columns < 30 ? 0 : min(16, columns / 4)
     for answer in poll.answers {
@@ -462,7 +464,7 @@ struct PostLayout {
   private static let widestCard = 72
   private static let narrowestPicturedCard = 40
 
-  /// Returns the site, the title and up to two lines of summary of a preview card.
+  /// Returns the lines of a preview card: the site, the title and up to two lines of summary.
   private func cardLines(of card: PostViewModel.CardBox, columns: Int) -> [Line] {
     [
       Line(card.site, theme.style(.faint), link: card.link).cutLine(columns: columns),
@@ -512,7 +514,7 @@ struct PostLayout {
 
   // MARK: - Photos
 
-  /// The maximum number of a post's photos side by side. A post with more shows one at a time.
+  /// Maximum number of a post's photos side by side. A post with more photos shows one at a time.
   private static let mostInARow = 4
 
   /// Adds the photos of a post, as pictures if there is room, else as descriptions.
@@ -551,7 +553,8 @@ struct PostLayout {
     addCaption(post.gallery.photos[shown], number: shown, of: post.gallery.photos.count)
   }
 
-  /// Adds the caption below a post's photos: arrows and number for several, then the description.
+  /// Adds the caption below a post's photos: arrows and the photo's number if there are several,
+  /// then the description.
   private mutating func addCaption(_ photo: PhotoBox, number: Int, of count: Int) {
     var line = Line()
     if count > 1 {
@@ -592,7 +595,7 @@ extension SafeText {
 }
 
 extension Line {
-  /// Returns the line of text ending in "…", cut to a width.
+  /// Returns the line cut to a width and ending in "…".
   fileprivate func endingInDots(columns: Int, _ style: Style) -> Line {
     var line = prefix(columns: max(0, columns - 1))
     line.append("…", style)
@@ -601,8 +604,8 @@ extension Line {
 }
 
 extension LaidOutLines<PostAction> {
-  /// Indents a post's lines and puts the author's picture on their left, or the coloured initial
-  /// that replaces it.
+  /// Indents a post's lines and adds the author's picture on their left, or the coloured initial
+  /// that replaces the picture.
   mutating func indentLines(
     beside post: PostViewModel, in box: CellSize, indent: Int, _ theme: Theme,
     _ options: DisplayOptions
@@ -617,7 +620,7 @@ extension LaidOutLines<PostAction> {
 }
 
 extension Photo {
-  /// A placeholder for a missing profile picture.
+  /// A placeholder for a missing profile picture: a photo without renditions.
   static let none = Photo(
     id: ID(""), renditions: [], size: PhotoSize(width: 1, height: 1), altText: "")
 }
@@ -627,7 +630,7 @@ extension PostViewModel.TextRun {
     case start, end
   }
 
-  /// Returns the run without blanks at one edge.
+  /// Returns the run of a post's text without blanks at one edge.
   fileprivate func trimmed(at edge: PostEdge) -> PostViewModel.TextRun {
     let text = span.text.string
     let rest =

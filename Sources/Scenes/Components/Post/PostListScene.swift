@@ -9,7 +9,8 @@ protocol PostRow: Identifiable, Equatable {
   var post: PostItem? { get set }
 }
 
-/// A list scene with posts, and their display states (revealed content, shown photo, like flash).
+/// A list scene with posts that keeps their display states: revealed content, shown photo, like
+/// flash.
 @MainActor protocol PostListScene: ListScene, PostActionScene where Row: PostRow {
   var displayStates: PostDisplayStates { get set }
 }
@@ -17,8 +18,8 @@ protocol PostRow: Identifiable, Equatable {
 extension PostListScene {
   var chosenPost: PostItem? { pane.selected?.post }
 
-  /// Shows rows, with the display states of their posts; rows that did not change keep their
-  /// layout. Returns false if all are the same.
+  /// Shows rows with the display states of their posts; unchanged rows keep their layout. Returns
+  /// false if no row changed.
   @discardableResult func showRows(_ rows: [Row]) -> Bool { pane.update(withDisplayStates(rows)) }
 
   /// Likes the selected post, as a double click on its photo does.
@@ -26,8 +27,8 @@ extension PostListScene {
     if let item = chosenPost { likePost(item) }
   }
 
-  /// Returns rows whose posts show their revealed content, selected photo, offered page and like
-  /// flash.
+  /// Returns rows whose posts have their display states: revealed content, shown photo, offered
+  /// page and like flash.
   func withDisplayStates(_ rows: [Row]) -> [Row] {
     guard !displayStates.isEmpty else { return rows }
     return rows.map { row in
@@ -44,7 +45,7 @@ extension PostListScene {
     showDisplayState(of: post)
   }
 
-  /// Removes the thumbs-up of new likes after its time, and redraws the posts.
+  /// Removes the thumbs-up of likes whose time has passed, and redraws their posts.
   func endLikeFlashes(at now: Timestamp) {
     let lowered = displayStates.endLikeFlashes(at: now)
     if !lowered.isEmpty { redrawPosts(where: { lowered.contains($0.post.id) }) }
@@ -77,8 +78,8 @@ extension PostListScene {
     navigator?.redraw()
   }
 
-  /// Redraws the matching posts with their revealed content, photo and like flash. Other rows keep
-  /// their layout.
+  /// Replaces the matching posts of the list by posts with their present display states. Other rows
+  /// keep their layout.
   private func redrawPosts(where isMeant: (PostItem) -> Bool) {
     for row in pane.items {
       guard let item = row.post, isMeant(item) else { continue }
@@ -105,14 +106,15 @@ extension PostListScene where RowAction == PostAction {
 /// The display states of a list's posts: revealed content, shown photo, offered page and the brief
 /// thumbs-up after a like.
 struct PostDisplayStates {
-  /// The time for which the thumbs-up of a new like is shown.
+  /// The time for which the thumbs-up of a new like is shown on a post.
   static let flashTime = Duration.milliseconds(700)
 
   private var revealed: Set<Post.ID> = []
   private var photos: [Post.ID: Int] = [:]
-  /// The post whose page was offered last, because it contains no link; nil if none was.
+  /// The id of the post whose web page was offered last, because the post contains no link; nil if
+  /// none was.
   private var offered: Post.ID?
-  /// The time at which each new like's thumbs-up disappears.
+  /// The time at which the thumbs-up of each new like disappears, by post id.
   private var flashes: [Post.ID: Timestamp] = [:]
 
   var isMoving: Bool { !flashes.isEmpty }
@@ -123,7 +125,8 @@ struct PostDisplayStates {
     revealed.contains(post) || photos[post] != nil || flashes[post] != nil || offered == post
   }
 
-  /// Returns the post item with its revealed content, shown photo, offered page and thumbs-up.
+  /// Returns the post item with its display states: revealed content, shown photo, offered page and
+  /// thumbs-up.
   func applyingStates(to item: PostItem) -> PostItem {
     var item = item
     item.isRevealed = revealed.contains(item.post.id)
@@ -141,19 +144,19 @@ struct PostDisplayStates {
 
   mutating func showPhoto(_ post: Post.ID, to photo: Int) { photos[post] = photo }
 
-  /// Offers to open a post's page instead of a link, replacing the previous offer. Returns the
-  /// posts to be redrawn.
+  /// Records that a post's web page was offered, in place of the post offered before. Returns the
+  /// ids of the posts to be redrawn.
   mutating func offerPage(of post: Post.ID) -> Set<Post.ID> {
     defer { offered = post }
     return Set([offered, post].compactMap(\.self))
   }
 
-  /// Shows the thumbs-up of a new like.
+  /// Records that the thumbs-up of a new like is shown on a post.
   mutating func flashLike(_ post: Post.ID, at now: Timestamp) {
     flashes[post] = now.timeAdvanced(by: Self.flashTime)
   }
 
-  /// Removes the thumbs-up of likes after its time, and returns their posts.
+  /// Removes the thumbs-up of likes whose time has passed, and returns the ids of their posts.
   mutating func endLikeFlashes(at now: Timestamp) -> Set<Post.ID> {
     let lowered = flashes.filter { $0.value <= now }
     for post in lowered.keys { flashes[post] = nil }

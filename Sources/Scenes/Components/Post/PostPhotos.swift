@@ -9,7 +9,8 @@ extension PostPresentation {
     wording.photoDescription(of: photo)
   }
 
-  /// Returns the text on a post's covered photo: the reason, and the key that uncovers it.
+  /// Returns the text on a post's covered photo: the reason for the cover, and the key that
+  /// uncovers the photo.
   func coverText(of item: PostItem) -> SafeText {
     let covered = wording.coveredHint(key: revealKey)
     let content = item.post.content
@@ -19,7 +20,8 @@ extension PostPresentation {
     return sign + warning + " · " + covered
   }
 
-  /// Returns the name of the photographer of a post's photo, or of the post's author if unknown.
+  /// Returns the name of the photographer of a post's shown photo, or of the post's author if
+  /// unknown.
   func photographerName(of item: PostItem) -> SafeText {
     let named = SafeText(sanitizing: item.photo?.photographer ?? "")
     return named.isBlank ? displayName(of: item.post.author) : named
@@ -29,33 +31,34 @@ extension PostPresentation {
     PhotoCredit(photographer: photographerName(of: item), post: item.post, terms: terms)
   }
 
-  /// Returns the credit of a post's photo with the licence, if the service requires attribution;
-  /// nil otherwise.
+  /// Returns the credit of a post's shown photo with the licence, if the service requires
+  /// attribution; nil otherwise.
   func owedCredit(of item: PostItem) -> StyledText? {
     guard terms.creditName != nil, item.photo != nil else { return nil }
     let licence = owedLicence(of: item).map { [StyledSpan(" · " + $0, .faint)] }
     return photoCredit(of: item).creditText(.faint) + (licence ?? [])
   }
 
-  /// Returns the licence of a post's photo, if the service requires attribution; nil otherwise.
+  /// Returns the licence of a post's shown photo, if the service requires attribution; nil
+  /// otherwise.
   func owedLicence(of item: PostItem) -> SafeText? {
     guard terms.creditName != nil else { return nil }
     return item.photo?.licence.map { SafeText(sanitizing: $0) }
   }
 
-  /// Returns the place where a post's photo was taken; nil if unknown.
+  /// Returns the name of the place of a post's shown photo, or of the post itself; nil if unknown.
   func placeName(of item: PostItem) -> SafeText? {
     placeName(of: item.photo?.place) ?? placeName(of: item.post.content.place)
   }
 
-  /// Returns the name of a place; nil if blank.
+  /// Returns the sanitized name of a place; nil if blank.
   func placeName(of place: Place?) -> SafeText? {
     guard let place else { return nil }
     let name = SafeText(sanitizing: place.name)
     return name.isBlank ? nil : name
   }
 
-  /// Returns the number of photos as text for a post with several; nil otherwise.
+  /// Returns the number of a post's photos as text; nil for a post with less than two photos.
   func photoCount(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 1 else { return nil }
@@ -63,18 +66,19 @@ extension PostPresentation {
     return item.shownPhoto > 0 ? "▣ \(item.shownPhoto + 1)/\(count)" : "▣ \(count)"
   }
 
-  /// Returns the sign that marks a post with photos in a list with one line for each post; nil for
-  /// a post without photos.
+  /// Returns the sign of a post with photos, for lists with one line for each post; nil for a post
+  /// without photos.
   func photoSign(of item: PostItem) -> SafeText? {
     let count = item.post.content.photos.count
     guard count > 0 else { return nil }
     return options.saysInWords ? wording.photoCount(count) : "▣"
   }
 
-  /// The sign of changes to a post that are not delivered yet.
+  /// The sign of a post's undelivered change; a word for screen readers.
   var waitingSign: SafeText { options.saysInWords ? wording.notSent : "◷" }
 
-  /// Returns a post's like count for the caption of its photo; nil if the service has no likes.
+  /// Returns a post's like count for the caption of its photo; nil if neither the service nor the
+  /// post has likes.
   func likeCount(of item: PostItem) -> PostViewModel.PostCount? {
     postCounts(of: item).first {
       $0.signAction == .mark(.liked) || $0.signAction == .likers
@@ -82,14 +86,14 @@ extension PostPresentation {
   }
 }
 
-/// The credit of a photo: the photographer, and the giver if the service requires to name them;
-/// then both names are links.
+/// The credit of a photo: the photographer and, if the service requires it, the name of the
+/// service; then both names are links.
 struct PhotoCredit {
   let photographer: SafeText
   package let post: Post
   let terms: PhotoTerms
 
-  /// Returns the credit of a photo as text, with the photographer's name in the style of role.
+  /// Returns the credit of a photo as text, with the photographer's name in the style of a role.
   func creditText(_ role: TextRole) -> StyledText {
     guard let creditName = terms.creditName else { return [StyledSpan(photographer, role)] }
     return [
@@ -103,20 +107,20 @@ struct PhotoCredit {
 }
 
 extension PostItem {
-  /// The photo that a post in a list shows; nil if it has none.
+  /// The photo of the post that is shown in a list; nil if the post has none.
   var photo: Photo? {
     let photos = post.content.photos
     return photos.indices.contains(shownPhoto) ? photos[shownPhoto] : photos.first
   }
 
-  /// True if the shown photo of a post is covered by a content warning.
+  /// True if the shown photo of a post is covered, because of a content warning or as sensitive.
   var isCovered: Bool {
     !isRevealed && (post.content.isFolded || photo?.isSensitive == true)
   }
 }
 
 extension PictureBox {
-  /// Creates a drawer for profile pictures, without alt texts because the names are beside them.
+  /// Creates a drawer for profile pictures, without alt texts, because the names stand beside them.
   init(ofPeople drawing: DrawingParameters, _ options: DisplayOptions) {
     self.init(
       pictures: drawing.pictures, theme: drawing.theme, options: options, wording: Wording(),

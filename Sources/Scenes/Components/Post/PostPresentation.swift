@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// Creates the texts of posts for the screen. All text from services is sanitized here.
+/// Makes the texts of posts for the screen. All text from services is sanitized here.
 package struct PostPresentation: Sendable {
   let wording: Wording
   let abilities: PostAbilities
@@ -34,12 +34,13 @@ package struct PostPresentation: Sendable {
     catchUpKey = keys.keyName(for: .catchUp) ?? ""
   }
 
-  /// Returns the actions available to the account that a post belongs to.
+  /// Returns the abilities of the account that a post belongs to.
   func abilities(for item: PostItem) -> PostAbilities {
     item.account?.member.abilities ?? abilities
   }
 
-  /// Returns the sentence that says why an action on a post is not possible; nil if it is.
+  /// Returns the sentence that says why an action on a post is not possible; nil if the action is
+  /// possible.
   func refusal(of action: PostAction, on item: PostItem) -> SafeText? {
     let abilities = abilities(for: item)
     if action == .reveal, item.isLong { return nil }
@@ -50,11 +51,11 @@ package struct PostPresentation: Sendable {
     return wording.sentence(for: reason, at: abilities.service)
   }
 
-  /// Returns the texts of a post at a time.
+  /// Returns the view model of a post at a time.
   ///
   /// - under: the person whose profile is shown, not named again in the post.
   /// - tellsChange: includes the time of the last edit.
-  /// - tellsReply: names the author of the parent post, if it is not shown above.
+  /// - tellsReply: names the author of the parent post, if the parent is not shown above.
   func postViewModel(
     of item: PostItem, now: Timestamp, under person: Person.ID? = nil, tellsChange: Bool = false,
     tellsReply: Bool = true
@@ -107,14 +108,14 @@ package struct PostPresentation: Sendable {
       isUnread: isUnread(item), unreadWord: wording.say("unread"))
   }
 
-  /// Returns true if an entry is unread, false if it was read; nil for accounts without read
-  /// states.
+  /// Returns true if an entry of a web feed is unread, false if it was read; nil for accounts
+  /// without read states.
   func isUnread(_ item: PostItem) -> Bool? {
     abilities(for: item).hasReadStates ? !item.post.own.contains(.read) : nil
   }
 
-  /// Returns the signs of a post's visibility, pin and muted conversation; nil for an ordinary
-  /// public post.
+  /// Returns the words for a post's visibility, pin, muted conversation and fetching from its own
+  /// server; nil for an ordinary public post.
   private func visibilityMarks(of item: PostItem) -> SafeText? {
     let (post, own) = (item.post, item.post.own)
     let words = [
@@ -141,20 +142,20 @@ package struct PostPresentation: Sendable {
       paragraphs: PostText.textParagraphs(translation.text).paragraphs)
   }
 
-  /// Returns a time as text in the format set by the user.
+  /// Returns a time as text, in the format that the user has set.
   func timeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     options.times == .clock
       ? wording.wallTimeText(moment, now: now) : wording.relativeTimeText(moment, now: now)
   }
 
-  /// Returns a person's display name, or the handle if blank.
+  /// Returns a person's display name, or the handle if the name is blank or cannot be shown.
   func displayName(of person: Person) -> SafeText {
     let name = SafeText(sanitizing: person.spokenName)
     let isReadable = options.hasSigns || !name.string.contains(where: AsciiSubstitute.isUnknown)
     return name.isBlank || !isReadable ? SafeText(sanitizing: person.handle) : name
   }
 
-  /// Returns the paragraphs of a text for a terminal of ASCII characters alone: words instead of
+  /// Returns the paragraphs of a text for a terminal with ASCII characters alone: words in place of
   /// rows of question marks.
   private func readableParagraphs(
     _ paragraphs: [[PostViewModel.TextRun]]
@@ -180,24 +181,24 @@ package struct PostPresentation: Sendable {
     person.emojis.isEmpty ? [] : PostText.textParagraphs(person.richName).paragraphs.first ?? []
   }
 
-  /// Returns a text of a post other than its body, such as the content warning, with emoji codes
-  /// replaced by names.
+  /// Returns a text of a post other than its body, such as the content warning, with the codes of
+  /// custom emoji replaced by names.
   private func spokenText(_ words: String, in content: Post.Content) -> SafeText {
     let isPlain = content.emojis.isEmpty
     return SafeText(
       sanitizing: isPlain ? words : RichText(words).markingEmoji(content.emojis).spoken)
   }
 
-  /// Returns a single-line text of a post as runs, with custom emoji; empty if the post contains
-  /// none.
+  /// Returns a one-line text of a post as runs with custom emoji; empty if the post contains no
+  /// emoji.
   private func textRuns(of words: String, in content: Post.Content) -> [PostViewModel.TextRun] {
     guard !content.emojis.isEmpty else { return [] }
     let line = RichText(SafeText(sanitizing: words).string).markingEmoji(content.emojis)
     return PostText.textParagraphs(line).paragraphs.first ?? []
   }
 
-  /// Returns the text for an edited post: a sign in streams, words in a thread or for screen
-  /// readers.
+  /// Returns the text that marks an edited post: a sign in streams, words in a conversation or for
+  /// screen readers.
   private func editMark(_ moment: Timestamp, now: Timestamp, tellsTime: Bool) -> SafeText {
     guard tellsTime || options.saysInWords else { return "✎" }
     return wording.editedText(at: tellsTime ? timeText(moment, now: now) : nil)
@@ -277,10 +278,11 @@ package struct PostPresentation: Sendable {
       missing: quote.unavailableReason.map { wording.missingQuoteText($0) })
   }
 
-  /// Returns the counts in a post's last line: replies, boosts, likes and bookmark.
+  /// Returns the counts in the last line of a post: replies, boosts, likes and bookmark.
   ///
-  /// Counts of an unsupported action are left out if 0. If the service does not report a number,
-  /// the sign stands alone; the plain mode shows only the user's own mark.
+  /// Counts of an action that the account does not have are left out if 0. If the service reports
+  /// no number, the sign stands alone; the mode for screen readers shows only the user's own mark
+  /// then.
   func postCounts(of item: PostItem) -> [PostViewModel.PostCount] {
     let post = item.post
     let marks = abilities(for: item).toggleableMarks(for: post)
@@ -302,7 +304,7 @@ package struct PostPresentation: Sendable {
     return result.filter { !$0.sign.isEmpty || !$0.number.isEmpty }
   }
 
-  /// Returns a person's numbers of posts and followers as text, as far as known.
+  /// Returns a person's numbers of posts and followers as text, as far as they are known.
   func personNumbers(of person: Person) -> SafeText {
     [
       person.counts?.posts.map { wording.postCount($0) },
@@ -363,7 +365,7 @@ package struct PostPresentation: Sendable {
     return whole < 10 && tenths > 0 ? "\(whole).\(tenths)\(unit.name)" : "\(whole)\(unit.name)"
   }
 
-  /// Returns the signs of a one-line post for its photos, poll and boost.
+  /// Returns the signs of a one-line post that has photos, a poll or a booster.
   func contentMarks(of item: PostItem) -> StyledText {
     separatedMarks([
       photoSign(of: item).map { StyledSpan($0, .photo) },
@@ -373,7 +375,7 @@ package struct PostPresentation: Sendable {
   }
 
   /// Returns the signs of a one-line post for the user's own boost, like, bookmark and undelivered
-  /// changes.
+  /// change.
   func ownMarks(of item: PostItem) -> StyledText {
     let own = item.post.own
     return separatedMarks([
@@ -386,7 +388,7 @@ package struct PostPresentation: Sendable {
     ])
   }
 
-  /// Joins the signs of a one-line post with blanks, or words with commas.
+  /// Joins the signs of a one-line post with blanks, or their words with commas.
   func separatedMarks(_ marks: [StyledSpan?]) -> StyledText {
     Array(
       marks.compactMap { $0.map { [$0] } }
@@ -399,7 +401,7 @@ package struct PostPresentation: Sendable {
 }
 
 extension PhotoSize {
-  /// The aspect ratio of a photo in small numbers: "3:2", "16:9", or the nearest usual one.
+  /// The aspect ratio of a photo as text in small numbers: "3:2", "16:9", or the nearest usual one.
   var shape: String {
     guard width > 0, height > 0 else { return "" }
     var (a, b) = (width, height)

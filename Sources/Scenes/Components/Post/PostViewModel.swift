@@ -2,17 +2,18 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// The texts and pictures of a post on the screen.
+/// The view model of a post: its texts and pictures on the screen.
 struct PostViewModel: Equatable, Sendable {
-  /// A run of a post's text with one style and click action.
+  /// A run of a post's text with one style and one click action.
   struct TextRun: Equatable, Sendable {
-    /// The part of a run of text in the layout of its line.
+    /// A kind of run in a post's text, by its layout: words, a line of code, or the border between
+    /// cells of a table.
     enum Layout: Equatable, Sendable {
       case words, codeBlock, cellSeparator
     }
 
     let span: StyledSpan
-    /// The click action of a run of text besides following its link.
+    /// The click action of a run of text, besides following its link; nil for none.
     let action: PostAction?
     /// The custom emoji that replaces a run of text; nil for words.
     var inset: InlinePicture?
@@ -36,7 +37,7 @@ struct PostViewModel: Equatable, Sendable {
 
   struct PollBox: Equatable, Sendable {
     let answers: [PollAnswer]
-    /// A poll's vote count, its closing time and the key for voting.
+    /// The text below a poll: the vote count, the closing time and the key for voting.
     let summary: SafeText
     /// True if the user can vote in the poll.
     let isOpen: Bool
@@ -44,7 +45,7 @@ struct PostViewModel: Equatable, Sendable {
 
   /// The preview card of a web page linked in a post.
   struct CardBox: Equatable, Sendable {
-    /// The name of a linked page's site, or its host.
+    /// The name of the website of a linked page, or the page's host.
     let site: SafeText
     let title: SafeText
     /// The summary of a linked page; empty if unknown.
@@ -54,49 +55,50 @@ struct PostViewModel: Equatable, Sendable {
     let picture: Photo?
   }
 
-  /// The translation of a post.
+  /// The translation of a post, shown below the text.
   struct TranslationBox: Equatable, Sendable {
-    /// The heading of a translation: source language and translator.
+    /// The heading of a post's translation: source language and translator.
     let heading: SafeText
-    /// The translated content warning of a post.
+    /// The translated content warning of a post; nil if it has none.
     let warning: SafeText?
     let paragraphs: [[TextRun]]
   }
 
-  /// A post quoted in another post.
+  /// A post quoted in another post, as a box below the text.
   struct QuoteBox: Equatable, Sendable {
     let id: Post.ID
     let author: SafeText
     let handle: SafeText
-    /// The content warning of a quoted post.
+    /// The content warning of a quoted post; nil if it has none.
     let warning: SafeText?
-    /// The hint in place of a quoted post's folded text; nil if unfolded.
+    /// The hint text in place of a quoted post's folded text; nil if the text is not folded.
     let folded: SafeText?
     let paragraphs: [[TextRun]]
-    /// The number and descriptions of a quoted post's pictures; nil if there are none.
+    /// The text with the number and descriptions of a quoted post's pictures; nil if there are
+    /// none.
     let pictures: SafeText?
-    /// The reason why the quoted post cannot be shown; nil if it can.
+    /// The text that says why a quoted post cannot be shown; nil if the post can be shown.
     let missing: SafeText?
   }
 
-  /// The person who boosted the post into the stream.
+  /// The part of a post's heading about the person whose boost brought the post into the stream.
   struct BoostHeading: Equatable, Sendable {
     /// The display name of a booster; empty on that person's own profile.
     let name: SafeText
     let person: Person.ID
-    /// The boost of a post as a sentence, for the plain mode.
+    /// The boost of a post as a sentence, for screen readers.
     let words: SafeText
   }
 
-  /// The number of a post's replies, boosts or likes with its sign, such as "♥ 12".
+  /// A count below a post, of replies, boosts or likes, with its sign, such as "♥ 12".
   struct PostCount: Equatable, Sendable {
-    /// The sign of a count below a post; filled if the user liked or boosted the post.
+    /// The sign of a count below a post; filled for a like of the user; empty for screen readers.
     let sign: SafeText
-    /// The number of replies, boosts or likes as text; empty for 0.
+    /// The number of a post's replies, boosts or likes as text; empty for 0.
     let number: SafeText
-    /// The colour of a count below a post.
+    /// The text role that decides the colour of a count below a post.
     let role: TextRole
-    /// True if a post's count is 0, and therefore shown for the selected post only.
+    /// True if the count of a post is 0 or unknown, and therefore shown for the selected post only.
     var isSelectedOnly = false
     let signAction: PostAction
     let numberAction: PostAction
@@ -116,74 +118,80 @@ struct PostViewModel: Equatable, Sendable {
     let portrait: Photo?
     /// The age or time of a post, as text.
     let time: SafeText
-    /// The text or sign for an edited post; nil if never edited.
+    /// The text or sign that marks an edited post; nil if the post was never edited.
     let edited: SafeText?
-    /// The signs of a post's visibility, pin and mute; nil for an ordinary public post.
+    /// The words for a post's visibility, pin and muted conversation; nil for an ordinary public
+    /// post.
     let visibility: SafeText?
     let boost: BoostHeading?
-    /// The text for the user's undelivered change to a post; nil if all is delivered.
+    /// The text for the user's undelivered change to a post; nil if all changes are delivered.
     let waiting: SafeText?
-    /// The badges of the accounts that received a post, in a merged list.
+    /// The badges of the accounts that received a post of a merged list; empty in other lists.
     var badges: [AccountBadge] = []
-    /// True if an entry is unread, false if it was read; nil for accounts without read states.
+    /// True if an entry of a web feed is unread, false if it was read; nil for accounts without
+    /// read states.
     var isUnread: Bool?
-    /// The word for an unread entry, for screen readers.
+    /// The word for an unread entry of a web feed, for screen readers.
     var unreadWord: SafeText = ""
   }
 
-  /// The lines between a post's heading and text: reply, mute reason and content warning.
+  /// The lines between a post's heading and its text: the author replied to, the reason for a mute,
+  /// the content warning and the hint for folded text.
   struct ContextLine: Equatable, Sendable {
-    /// The author of a post's parent; nil if not a reply, or if the parent is shown above.
+    /// The line that names the author of a post's parent; nil if the post is no reply, or if the
+    /// parent is shown above.
     let reply: SafeText?
-    /// The reason why a post is muted; nil if it is not.
+    /// The line above a post's text that says why the post is muted; nil if it is not muted.
     let muted: SafeText?
-    /// The content warning of a post.
+    /// The content warning of a post; nil if it has none.
     let warning: SafeText?
-    /// The content warning with custom emoji; empty if it has none.
+    /// The content warning of a post as runs with custom emoji; empty if it has none.
     var warningRuns: [TextRun] = []
-    /// The hint in place of a post's folded text; nil if unfolded.
+    /// The hint text in place of a post's folded text; nil if the text is not folded.
     let folded: SafeText?
   }
 
-  /// The photos of a post.
+  /// The photos of a post, with the one that is shown and their credit.
   struct PhotoGallery: Equatable, Sendable {
     let photos: [PhotoBox]
-    /// The index of a post's shown photo, if one is shown at a time.
+    /// The index of a post's shown photo, for posts that show one photo at a time.
     let shown: Int
-    /// The photographer, giver and licence of a post's photos, if the service requires attribution.
+    /// The text with the photographer, the service and the licence of a post's photo, if the
+    /// service requires attribution; nil otherwise.
     let credit: StyledText?
   }
 
   let heading: PostHeading
   let context: ContextLine
   let paragraphs: [[TextRun]]
-  /// The hint below the beginning of a long text; nil if the text is shown whole.
+  /// The hint text below the beginning of a long post; nil if the text is shown whole.
   var continuation: SafeText?
-  /// The translation of a post; nil if not requested.
+  /// The translation of a post; nil if none was requested.
   let translation: TranslationBox?
-  /// The note that a post's text was cut; nil if complete.
+  /// The note that a post's text was cut because it is too long; nil if the text is complete.
   let shortened: SafeText?
-  /// The emoji reactions to a post with their numbers.
+  /// The text with the emoji reactions to a post and their numbers; empty if there are none.
   var reactions: StyledText = []
   let poll: PollBox?
   let gallery: PhotoGallery
   let card: CardBox?
   let quote: QuoteBox?
-  /// The name of the place a post was written at.
+  /// The name of the place at which a post was written; nil if unknown.
   let place: SafeText?
   /// The counts below a post: replies, boosts, likes, and the bookmark.
   let counts: [PostCount]
   /// True if a thumbs-up is shown on the post because the user has just liked it.
   let isFlashing: Bool
 
-  /// Returns the style of a post author's name.
+  /// Returns the style of the name of the post's author.
   func nameStyle(_ theme: Theme, _ options: DisplayOptions) -> Style {
     theme.personNameStyle(of: heading.handle, options).marking(isUnread: heading.isUnread, theme)
   }
 }
 
 extension Style {
-  /// Returns the style of a name or title for an unread or read entry; unchanged for nil.
+  /// Returns the style of an entry's name or title by its read state: bold if unread, faint if
+  /// read, unchanged for nil.
   func marking(isUnread: Bool?, _ theme: Theme) -> Style {
     switch isUnread {
     case true?:
@@ -196,12 +204,12 @@ extension Style {
   }
 }
 
-/// A photo of a post with its title and description.
+/// A photo of a post with its title and description, as text beside or in place of the picture.
 struct PhotoBox: Equatable, Sendable {
   let photo: Photo
-  /// The kind and shape of a photo, such as "photo 3:2".
+  /// The kind and shape of a post's photo as text, such as "photo 3:2".
   let title: SafeText
-  /// The alt text of a photo, or the hint of a covered one.
+  /// The alt text of a post's photo, or the hint text of a covered photo.
   let description: SafeText
   /// True if the photo is covered by a content warning, so that a click uncovers it.
   let isCovered: Bool
@@ -209,10 +217,10 @@ struct PhotoBox: Equatable, Sendable {
 
 /// Divides a post's text into sanitized paragraphs.
 enum PostText {
-  /// The maximum length of a displayed post in bytes. A longer text would stall the screen.
+  /// Maximum length of a displayed post's text in bytes. A longer text would stall the screen.
   private static let limit = 20_000
 
-  /// Returns the paragraphs of a post's text; isCut is true if the text was too long.
+  /// Returns the paragraphs of a post's text; isShortened is true if the text was too long.
   ///
   /// Consecutive blank lines are reduced to one, and removed at both ends.
   static func textParagraphs(_ text: RichText) -> (
@@ -234,12 +242,12 @@ enum PostText {
     return (paragraphs, room < 0)
   }
 
-  /// The size of the nominal screen by which long texts are folded, and the number of its rows that
-  /// show the beginning of a folded text.
+  /// The size of the nominal screen by which long posts are folded, and the number of its rows that
+  /// show the beginning of a folded post.
   private static let fold = (columns: 75, rows: 24, shown: 16)
 
-  /// Returns the beginning of a text that fills more than about a screen, up to a word's end; nil for
-  /// a shorter text.
+  /// Returns the beginning of a post's text that fills more than about a screen, up to a word's
+  /// end; nil for a shorter text.
   static func beginning(of text: RichText) -> RichText? {
     let size = text.runs.reduce(into: (bytes: 0, lines: 0)) { size, run in
       size.bytes += run.text.utf8.count
@@ -285,7 +293,8 @@ enum PostText {
     return head.hasSuffix("\u{fffd}") ? String(head.dropLast()) : head
   }
 
-  /// Returns the text of a link, followed by its real host if the text suggests another.
+  /// Returns the text of a link, followed by the real host of its address if the text suggests
+  /// another.
   private static func linkText(_ text: SafeText, to address: String) -> StyledSpan {
     let link = Hyperlink(address)
     let host: SafeText = link?.misleadingHost(in: text.string).map { " (\($0))" } ?? ""

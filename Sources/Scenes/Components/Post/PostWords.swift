@@ -4,7 +4,8 @@ import Terminal
 import Words
 
 extension PostListScene {
-  /// Returns the words of a list scene whose rows with a post are read as that post.
+  /// Returns the contents of a list scene for screen readers, in which rows with a post are read as
+  /// that post.
   func postListWords(
     at now: Timestamp, notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = []
   ) -> SceneWords {
@@ -17,8 +18,8 @@ extension PostListScene {
 }
 
 extension PostPresentation {
-  /// Returns the lines of a post as a screen reader reads them: who and when, the text, the
-  /// descriptions of pictures, and the counts with the reader's own marks.
+  /// Returns the lines of a post for screen readers: author and time, the text, the descriptions of
+  /// pictures, and the counts with the reader's own marks.
   func spokenLines(of item: PostItem, now: Timestamp, under person: Person.ID? = nil) -> [SafeText]
   {
     let post = postViewModel(of: item, now: now, under: person)

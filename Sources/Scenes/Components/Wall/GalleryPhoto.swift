@@ -8,12 +8,13 @@ package import Terminal
 @MainActor struct GalleryPhoto {
   let posts: PostPresentation
   let drawing: DrawingParameters
-  /// True if the photo is selected on the wall or carousel, and may be animated.
+  /// True if the photo is the selected one of the wall or carousel, and may be animated.
   var isSelected = false
-  /// A filter for the pictures beside the selected photo, such as dimming.
+  /// A filter for the pictures beside the selected photo, such as dimming; nil to draw them
+  /// unchanged.
   var tone: (@MainActor (Picture) -> Picture)?
 
-  /// Draws a photo of a wall or carousel, clipped.
+  /// Draws a photo of a wall or carousel, clipped to a rectangle.
   func drawPhoto(
     _ item: PostItem, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
@@ -26,8 +27,8 @@ package import Terminal
       in: drawFrame(box, on: &canvas, within: clip), within: clip)
   }
 
-  /// Draws a photo of the carousel coarsely while its box moves on the screen. end is the box at
-  /// the end of the movement.
+  /// Draws a photo of the carousel coarsely while its box moves on the screen. end is the box of
+  /// the photo after the movement.
   func drawMovingPhoto(
     moving item: PostItem, on canvas: inout Canvas, in box: CellRect, to end: CellRect,
     within clip: CellRect
@@ -51,7 +52,7 @@ package import Terminal
     }
   }
 
-  /// Draws a frame around a photo in a theme without colours. Returns the area inside.
+  /// Draws a frame around a photo in a theme without colours. Returns the area inside the frame.
   private func drawFrame(
     _ box: CellRect, on canvas: inout Canvas, within clip: CellRect
   ) -> CellRect {
@@ -69,7 +70,7 @@ extension CellRect {
   package var isEmpty: Bool { rows.isEmpty || columns.isEmpty }
 }
 
-/// A coarse drawing of a moving photo, from coloured blanks.
+/// A drawing of a moving photo from coloured blanks.
 ///
 /// The picture itself need not be sent to the terminal for a fraction of a second. Two blanks form
 /// a square.
@@ -90,8 +91,8 @@ struct MovingPicture {
     }
   }
 
-  /// Returns the average colour of a picture around a point, given as fractions of width and
-  /// height.
+  /// Returns the average colour of a picture around a point, which is given as fractions of width
+  /// and height.
   private func averageColour(x: (Int, Int), y: (Int, Int)) -> Colour {
     let (width, height) = (image.size.width, image.size.height)
     let spread = (width / (4 * x.1), height / (4 * y.1))

@@ -1,7 +1,7 @@
 import Preferences
 import Terminal
 
-/// The photo wall: the layout, the selected photo and the scroll position.
+/// The state of a photo wall: the layout, the selected photo and the scroll position.
 ///
 /// As in a list, the scroll position is the row of the selected photo, so that changes around the
 /// photo do not move it.
@@ -11,28 +11,29 @@ struct PhotoWall<ID: Hashable> {
   /// The row of the screen area on which the wall's selected photo begins. Negative if its start is
   /// scrolled off.
   private(set) var row = 0
-  /// The size of the photo wall on the screen.
+  /// The size of the photo wall's area on the screen, in cells.
   private(set) var room = CellSize(rows: 0, columns: 0)
-  /// The number of lines below the last photo of a wall, such as the progress of loading.
+  /// The number of lines below the last photo of a wall, which show the progress of loading for
+  /// example.
   private var footer = 0
   private var aim: WallAim?
-  /// True if the wall's scroll position was set before the layout was known, and has to be clamped
-  /// at the next one.
+  /// True if the scroll position of the wall was set before the layout was known, so that the next
+  /// layout has to clamp it.
   private var isPlaced = false
 
-  /// The index of the selected photo on the wall; nil if none is.
+  /// The index of the selected photo on the wall; nil if no photo is selected or laid out.
   var index: Int? { selected.flatMap { layout.index(of: $0) } }
 
   /// The row of the wall's layout at the top of the screen area.
   var top: Int { index.map { layout.frames[$0].rows.lowerBound - row } ?? layout.top }
 
-  /// The indices of the visible photos on the wall.
+  /// The indices of the wall's visible photos and lines.
   var seen: [Int] {
     let view = top..<(top + max(1, room.rows))
     return layout.frames.indices.filter { layout.frames[$0].rows.overlaps(view) }
   }
 
-  /// Selects a photo of the wall and scrolls it to a row; discards the layout.
+  /// Selects a photo of the wall and scrolls it to a row; discards the layout of the wall.
   mutating func placePhoto(_ id: ID?, row: Int) {
     layout = WallLayout(columns: layout.columns)
     self.row = row
@@ -127,7 +128,8 @@ struct PhotoWall<ID: Hashable> {
     if let next = nearestPiece(near: goal, of: seen) { selectPhoto(layout.pieces[next].id) }
   }
 
-  /// Returns the photo at a cell of the wall, and the row within the photo.
+  /// Returns the index of the photo at a cell of the wall, and the row within the photo; nil if
+  /// there is none.
   func photoPosition(at position: CellPosition, grid: WallGrid) -> (index: Int, row: Int)? {
     let row = top + position.row
     let column = grid.columnIndex(at: position.column)
@@ -199,8 +201,8 @@ struct PhotoWall<ID: Hashable> {
 }
 
 extension Command {
-  /// Creates the movement for a vi key h, j, k or l on a photo wall, if the option is set; nil for
-  /// other keys.
+  /// Creates the command that a vi key h, j, k or l means on a photo wall, if the option for such
+  /// keys is set; nil for other keys.
   init?(wallLetter key: Key, _ options: DisplayOptions) {
     guard options.movesByLetters, key.modifiers.isEmpty else { return nil }
     switch key.code {

@@ -3,19 +3,19 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Draws the visible rows of a photo wall.
+/// Draws the visible part of a photo wall, and prefetches the next photos.
 @MainActor struct WallDrawing<Row: PostRow> {
   let tile: WallTile
   /// The rows of the stream shown on the photo wall, in order.
   let rows: [Row]
   let rect: CellRect
-  /// Returns the full-width line of the photo wall for a row without a post. The second parameter
-  /// is the width.
+  /// The function that returns the full-width line of the photo wall for a row without a post. The
+  /// second parameter is the width in columns.
   var band: (Row, Int) -> Line = { _, _ in Line() }
 
   var pieces: [WallLayout<Row.ID>.WallPiece] { rows.map { tile.wallPiece($0) } }
 
-  /// Draws the photo wall, and footer below its end.
+  /// Draws the photo wall, and the footer lines below its end.
   func drawWall(_ wall: PhotoWall<Row.ID>, footer: [Line], on canvas: inout Canvas) {
     let grid = tile.grid
     // The selected one last: its frame stands in the blanks between the columns.
@@ -41,7 +41,7 @@ import Terminal
     return tile.clickAction(item, row: row, column: column - left)
   }
 
-  /// Prefetches the photos for the next screen of the wall.
+  /// Prefetches the photos for the next screen of the wall in a direction.
   func prefetchPhotos(after wall: PhotoWall<Row.ID>, downwards: Bool) {
     let seen = wall.seen
     guard let first = seen.first, let last = seen.last else { return }
@@ -75,19 +75,22 @@ import Terminal
 }
 
 /// Draws an element of the photo wall: a photo with its caption, or a full-width line; in the plain
-/// mode, descriptions instead of photos.
+/// mode, a description in place of the photo.
 @MainActor struct WallTile {
   let posts: PostPresentation
   let drawing: DrawingParameters
   let grid: WallGrid
-  /// The size of the photo wall on the screen.
+  /// The size of the photo wall's area on the screen, in cells.
   let room: CellSize
-  /// The person whose photo wall is shown, and who is not named in each caption; nil for a stream.
+  /// The id of the person whose photo wall is shown, and who is not named in each caption; nil for
+  /// a stream.
   var person: Person.ID?
-  /// True if the photo on the wall is replaced by its description.
+  /// True if the photo on the wall is replaced by its description, because the service limits the
+  /// number of pictures shown at once.
   var isBare = false
 
-  /// Returns the element of the photo wall for a row; a row without a post spans all columns.
+  /// Returns the element of the photo wall for a row of the stream; a row without a post spans all
+  /// columns.
   func wallPiece<Row: PostRow>(_ row: Row) -> WallLayout<Row.ID>.WallPiece {
     guard let item = row.post else { return .init(id: row.id, rows: 1, isBand: true) }
     return .init(id: row.id, rows: tileRows(item))
@@ -144,7 +147,8 @@ import Terminal
     return photoCaption(item, isSelected: false).clickAction(line: 0, column: column)
   }
 
-  /// Returns the height on the wall of a photo, or of its description, with the caption.
+  /// Returns the height of an element of the photo wall in rows: the photo or its description, and
+  /// the caption.
   private func tileRows(_ item: PostItem) -> Int {
     (posts.options.isPlain ? descriptionLines(item).count : photoRowCount(item)) + 1
   }
@@ -187,17 +191,18 @@ import Terminal
   }
 }
 
-/// The caption line of a photo on the wall: photographer, licence, place and likes; on a person's
-/// own wall, place or date.
+/// Lays out the caption line of a photo on the wall: photographer, licence, place and likes; on a
+/// person's own wall, place or date.
 struct WallCredit {
-  /// The column width of the wall from which captions include the place. Below it no caption does,
-  /// rather than only those with short names.
+  /// Minimum width of a wall's column, in cells, at which captions include the place. In narrower
+  /// ones no caption does, rather than only those with short names.
   private static let roomForPlace = 30
 
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// The person whose photo wall is shown, and who is not named in each caption; nil for a stream.
+  /// The id of the person whose photo wall is shown, and who is not named in each caption; nil for
+  /// a stream.
   var person: Person.ID?
 
   /// Returns the caption of a photo on the wall, as wide as the photo, with its click actions.

@@ -1,21 +1,22 @@
 import Terminal
 
-/// The positions of the photos on a wall: each in the shortest column, in the order of the stream.
+/// The layout of a photo wall: each photo is in the shortest column, in the order of the stream.
 ///
 /// Row 0 is where the layout began; rows above are negative. Photos added later are placed below or
 /// above the existing ones, which never move.
 struct WallLayout<ID: Hashable> {
-  /// A photo or line on the wall.
+  /// An element of a photo wall to be laid out: a photo or a full-width line, with its height in
+  /// rows.
   struct WallPiece: Equatable {
     let id: ID
     let rows: Int
-    /// True if the element spans all columns of the photo wall.
+    /// True if the element of the photo wall is a full-width line.
     var isBand = false
   }
 
-  /// The position of a photo or line on the wall.
+  /// The position of a photo or full-width line on the wall.
   struct PieceFrame: Equatable {
-    /// The column of a photo on the wall; nil if it spans all.
+    /// The index of a photo's column on the wall; nil if the element spans all columns.
     let column: Int?
     let rows: Range<Int>
   }
@@ -23,22 +24,21 @@ struct WallLayout<ID: Hashable> {
   let columns: Int
   /// The photos and lines of the wall in the order of the stream.
   private(set) var pieces: [WallPiece] = []
-  /// The positions of the photos and lines on the wall, in their order.
+  /// The positions of the photos and lines on the wall, in the order of `pieces`.
   private(set) var frames: [PieceFrame] = []
   private var indices: [ID: Int] = [:]
 
   init(columns: Int) { self.columns = max(1, columns) }
 
-  /// The first row of a photo wall.
+  /// The number of the first row of a photo wall.
   var top: Int { frames.lazy.map(\.rows.lowerBound).min() ?? 0 }
-  /// The row after the last of a photo wall.
+  /// The number of the row after the last of a photo wall.
   var bottom: Int { frames.lazy.map(\.rows.upperBound).max() ?? 0 }
 
   /// Returns the index of a photo on the wall; nil if it is not there.
   func index(of id: ID) -> Int? { indices[id] }
 
-  /// Places the photos on the wall. Those around the anchor that were already placed keep their
-  /// positions.
+  /// Lays out the photos of the wall. Unchanged photos around the anchor keep their positions.
   mutating func layOutPieces(_ new: [WallPiece], around anchor: ID?) {
     guard new != pieces else { return }
     let kept = unchangedRun(in: new, around: anchor)
@@ -51,8 +51,8 @@ struct WallLayout<ID: Hashable> {
       new.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the longest run of unchanged photos of the wall around the anchor, as indices before
-  /// and after.
+  /// Returns the longest run of unchanged photos of the wall around the anchor, as ranges of
+  /// indices before and after the change.
   private func unchangedRun(in new: [WallPiece], around anchor: ID?) -> (
     old: Range<Int>, new: Range<Int>
   ) {
@@ -139,7 +139,7 @@ struct WallLayout<ID: Hashable> {
     }
   }
 
-  /// Returns the point that the next movements on the wall aim for from a photo. A full-width line
+  /// Returns the point of a photo on the wall that the next movements aim for. A full-width line
   /// keeps the earlier column.
   func aimPoint(at index: Int, from before: WallAim? = nil) -> WallAim {
     let rows = frames[index].rows
@@ -148,8 +148,8 @@ struct WallLayout<ID: Hashable> {
       row: (rows.lowerBound + rows.upperBound) / 2)
   }
 
-  /// Returns the index of the nearest matching photo in a column of the wall or, if there is none,
-  /// in another.
+  /// Returns the index of the nearest matching photo in a column of the wall or, if that has none,
+  /// in another column; nil if there is none.
   private func nearestPiece(
     to column: Int, where isInQuestion: (PieceFrame) -> Bool, by distance: (PieceFrame) -> Int
   ) -> Int? {
@@ -165,7 +165,8 @@ struct WallLayout<ID: Hashable> {
     }
   }
 
-  /// Returns the index of the photo on a row in the wall's next non-empty column.
+  /// Returns the index of the photo on a row in the wall's next non-empty column; nil if there is
+  /// none.
   private func neighbourIndex(beside frame: PieceFrame, step: Int, row: Int) -> Int? {
     guard var column = frame.column else { return nil }
     column += step
@@ -197,11 +198,12 @@ struct WallAim: Equatable {
   var row: Int
 }
 
-/// The columns of a photo wall: as many as fit with photos of a useful size.
+/// The grid of a photo wall's columns: as many as fit with photos of a useful size.
 struct WallGrid: Equatable {
   /// The preferred width of a photo on the wall, in cells.
   private static let comfortable = 25
-  /// The width of the screen from which two narrow columns of photos are better than one.
+  /// Minimum width of the screen, in cells, at which two narrow columns of photos are better than
+  /// one.
   private static let roomForTwo = 34
 
   /// The number of columns of a photo wall.
@@ -216,8 +218,8 @@ struct WallGrid: Equatable {
     self.init(room: room, count: max(room >= Self.roomForTwo ? 2 : 1, fitting))
   }
 
-  /// Creates the columns of a photo wall for a room; fewer if the usual number of visible photos
-  /// would exceed most.
+  /// Creates the columns of a photo wall for an area of the screen; fewer if the usual number of
+  /// visible photos would exceed most.
   init(room: CellSize, most: Int?) {
     var grid = WallGrid(room: room.columns)
     while let most, grid.count > 1, grid.usualPhotoCount(in: room.rows) > most {
@@ -233,8 +235,8 @@ struct WallGrid: Equatable {
     margin = max(0, (inside - count * (width + 1)) / 2)
   }
 
-  /// Returns the number of photos visible on the wall if all were 3:2, partly visible ones
-  /// included.
+  /// Returns the number of photos visible on a wall if all had the shape 3:2, with the partly
+  /// visible ones.
   private func usualPhotoCount(in rows: Int) -> Int { count * (rows / (width / 3 + 1) + 1) }
 
   /// Creates a single column of the photo wall, for photos shown as words.
@@ -244,15 +246,15 @@ struct WallGrid: Equatable {
     margin = 1
   }
 
-  /// Returns the first cell of a photo wall's column.
+  /// Returns the screen column at which a column of the photo wall begins.
   func columnStart(of column: Int) -> Int { 1 + margin + column * (width + 1) }
 
-  /// Returns the index of the photo wall's column at a cell; a blank belongs to the column on its
-  /// left.
+  /// Returns the index of the photo wall's column at a screen column; a blank belongs to the column
+  /// on its left.
   func columnIndex(at place: Int) -> Int {
     min(max(0, (place - 1 - margin) / (width + 1)), count - 1)
   }
 
-  /// The cells of a photo wall from its first to its last column.
+  /// The range of screen columns of a photo wall, from its first to its last column.
   var span: Range<Int> { columnStart(of: 0)..<(columnStart(of: count - 1) + width) }
 }
