@@ -7,7 +7,7 @@ struct MastodonServices: Sendable {
 
   var signIn: any SignInGateway { MastodonSignIn(network: network, accounts: accounts) }
 
-  /// Returns the gateways of a Mastodon account; nil if the stored secret cannot be read.
+  /// Creates the connection of a Mastodon account; nil if the stored secret cannot be parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = MastodonToken(account.token) else { return nil }
     let server = token.server

@@ -101,8 +101,8 @@ struct MastodonActions: Sendable {
     return .done
   }
 
-  /// Features a Mastodon person on the reader's profile, with the call `endorse`, which older
-  /// servers name `pin`.
+  /// Features a person on the account's own Mastodon profile, or stops featuring them, with the
+  /// call `endorse`, which older servers name `pin`.
   private func featurePerson(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let person = Person.ID(action.target)
     do throws(FeedError) {
@@ -137,7 +137,7 @@ struct MastodonActions: Sendable {
     return try await connection.putForm(MastodonPath("/api/v2/filters", changed), form)
   }
 
-  /// Returns form fields for the words of a Mastodon filter. In an existing filter, the first
+  /// Returns the form fields for the words of a Mastodon filter. Of an existing filter, the first
   /// keyword is changed and the others stay.
   private func filterWordFields(
     _ words: String, ofFilter id: String?
@@ -153,8 +153,8 @@ struct MastodonActions: Sendable {
     ]
   }
 
-  /// Adds an emoji reaction to a post, or removes it. Akkoma wants the name of a custom emoji
-  /// between colons.
+  /// Adds or removes an emoji reaction to a post. Akkoma expects the name of a custom emoji between
+  /// colons.
   private func changeReaction(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     guard connection.server.software == .akkoma else {
       let path = MastodonPath(

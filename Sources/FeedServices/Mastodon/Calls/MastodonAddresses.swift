@@ -1,7 +1,6 @@
 internal import FeedDomain
 
-/// The gateway that finds posts and profiles by their web addresses at any server of the Mastodon
-/// family.
+/// The gateway that finds posts and people of the fediverse by the web addresses of their pages.
 struct MastodonAddresses: AddressGateway {
   let connection: MastodonConnection
 
@@ -10,8 +9,8 @@ struct MastodonAddresses: AddressGateway {
     return FediversePage.pageKind(of: page) ?? (ownProfileName(page) == nil ? nil : .person)
   }
 
-  /// Returns the handle of a profile page at the account's own server, if the server keeps profiles
-  /// at its root.
+  /// Returns the user name in the address of a profile page at the account's own server; nil unless
+  /// the server has profile pages at its root, as snac does.
   private func ownProfileName(_ page: PageAddress) -> String? {
     guard connection.server.software == .snac, isOwnPage(page), page.parts.count == 1,
       page.parts[0].isAlphanumeric(or: "_")
@@ -43,8 +42,8 @@ struct MastodonAddresses: AddressGateway {
     case person(String)
   }
 
-  /// Returns the post or person of another server that a page of the account's own server shows;
-  /// the server's search does not resolve such pages.
+  /// Returns the post or person that a page of the account's own server shows, since the server's
+  /// search does not resolve its own pages; nil for other pages.
   private func recognizedPage(_ page: PageAddress) -> RecognizedPage? {
     if let name = ownProfileName(page) { return .person(name) }
     guard isOwnPage(page), let name = page.parts.first, name.first == "@" else { return nil }
@@ -84,9 +83,9 @@ struct MastodonAddresses: AddressGateway {
       query: [("q", address), ("type", type), ("resolve", "true"), ("limit", "5")])
   }
 
-  /// Returns the search result with an address, or the only result if its host is the same: a
-  /// browser's address differs from the id, and a server that resolves nothing may search for words
-  /// instead.
+  /// Returns the search result that belongs to an address, or the only result if its host is the
+  /// same: a browser's address differs from the id, and a server that resolves nothing may search
+  /// for words instead. nil without such a result.
   private static func bestMatch(_ found: JSON, _ address: String) -> JSON? {
     let page = PageAddress(address)
     func pageAddresses(of json: JSON) -> [PageAddress] {

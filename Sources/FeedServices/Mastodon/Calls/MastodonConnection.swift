@@ -1,21 +1,23 @@
 internal import FeedDomain
 internal import Threads
 
-/// The connection of an account at a server of the Mastodon family: the clients and caches that all
+/// The connection of an account to a server of the Mastodon family: the clients and caches that all
 /// calls share.
 struct MastodonConnection: Sendable {
   let account: Account
   let server: MastodonServer
   let client: ServiceClient
-  /// The client for picture files at Mastodon servers, without the account's token. Refused
-  /// pictures must not stop posts.
+  /// The HTTP client for picture files of Mastodon posts, without the account's token; a refused
+  /// picture must not stop requests for posts.
   let files: ServiceClient
   let world: any World
   var postingDefaults = LockedValue(PostingDefaults())
-  /// Storage of facts about the Mastodon account; nil if no account store is in use.
+  /// The storage of facts about the Mastodon account, such as its posting defaults; nil if no
+  /// account store is in use.
   var storedFacts: StoredAccountFacts<MastodonToken>?
   let refusesJSON: LockedValue<Bool>
-  /// Read positions fetched in the last few seconds, which two calls share.
+  /// The read positions of the Mastodon account, cached for a few seconds, since several calls need
+  /// them.
   let cachedReadPositions = ShortCache<MastodonReadPositions>()
 
   init(
@@ -29,8 +31,8 @@ struct MastodonConnection: Sendable {
     refusesJSON = LockedValue(server.refusesJSON)
   }
 
-  /// Returns a parser of Mastodon's replies that applies the filters of a context; no filters
-  /// without one.
+  /// Returns a parser of Mastodon's replies that applies the account's filters for a context, such
+  /// as the home stream; without a context, it applies none.
   func makeReader(_ context: MastodonFilter.MastodonFilterContext? = nil) -> MastodonReader {
     var reader = MastodonReader(
       software: server.software, me: account.person, now: world.now, context: context)
@@ -69,7 +71,7 @@ struct MastodonConnection: Sendable {
     return try await client.requestJSON(request) { _, _ in .done }
   }
 
-  /// Fetches a list from the Mastodon server; throws `badReply` for anything but an array.
+  /// Fetches a list from the Mastodon server; throws `badReply` for anything but a JSON array.
   @_semantics("optimize.sil.specialize.generic.never")
   func fetchList<Value: Sendable>(
     _ path: MastodonPath, _ read: @Sendable ([JSON]) -> Value
@@ -91,8 +93,8 @@ struct MastodonConnection: Sendable {
   }
 }
 
-/// The gateway that downloads picture files of Mastodon posts and looks up the addresses of the
-/// originals.
+/// The gateway that downloads picture files of Mastodon posts and fetches the addresses of
+/// full-size pictures.
 struct MastodonPhotos: PublicPhotoGateway {
   let connection: MastodonConnection
 

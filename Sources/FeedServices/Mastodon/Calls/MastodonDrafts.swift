@@ -4,8 +4,8 @@ internal import Threads
 struct MastodonDrafts: Sendable {
   let connection: MastodonConnection
 
-  /// Publishes a draft at a Mastodon server, or schedules a draft for later; a scheduled draft
-  /// yields no post.
+  /// Publishes a draft at a Mastodon server, or schedules the draft for later; the outcome of
+  /// scheduling contains no post.
   func publishDraft(_ draft: Draft, key: OutboxItem.ID?) async throws(FeedError) -> ChangeOutcome {
     // Some servers would post at once if the time is too close.
     if let moment = draft.postsAt,
@@ -57,13 +57,13 @@ struct MastodonDrafts: Sendable {
     return fields
   }
 
-  /// Adds the quote policy to a new post's fields, at servers that support quotes.
+  /// Adds the quote policy to the fields of a new post, at servers that support quotes.
   func addQuotePolicy(of draft: Draft, to fields: inout MastodonFields) {
     guard connection.server.quotes else { return }
     fields.addField("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
 
-  /// Declares the text of a new post as plain, at servers where the account's settings might turn
+  /// Declares the text of a new post as plain, at servers where the account's settings could turn
   /// the text into Markdown.
   func addTextType(to fields: inout MastodonFields) {
     if connection.server.software.declaresPlainText {
@@ -71,7 +71,8 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  /// Fetches the web address of a Mastodon post, for servers that cannot show quotes.
+  /// Fetches the web address of a post, to be linked in the text at servers without quotes; nil if
+  /// unknown.
   private func fetchAddress(of post: Post.ID) async throws(FeedError) -> String? {
     try await connection.getJSON(.postPath(post)) { json, _ in
       MastodonReader.address(json["url"]) ?? MastodonReader.address(json["uri"])
@@ -84,7 +85,7 @@ struct MastodonDrafts: Sendable {
   }
 
   /// Searches scheduled and recent Mastodon posts for a draft whose reply was lost. Few servers
-  /// recognise an idempotency key again, and those for an hour at most.
+  /// recognise the idempotency key of a repeated request, and those for an hour at most.
   func checkDelivery(_ draft: Draft, after tries: EarlierTries) async throws(FeedError)
     -> DeliveryCheck
   {
@@ -120,8 +121,7 @@ struct MastodonDrafts: Sendable {
 
   private static let maximumSources = 3
 
-  /// Fetches the account's latest Mastodon posts, with their source texts if the reply contains
-  /// them.
+  /// Fetches the account's latest Mastodon posts, with the source texts that the reply contains.
   private func latestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSource]) {
     let reader = connection.makeReader()
     let software = connection.server.software
@@ -139,7 +139,7 @@ struct MastodonDrafts: Sendable {
     }
   }
 
-  /// Fetches the source text of a Mastodon post; nil if the server offers none.
+  /// Fetches the source text of a Mastodon post; nil if the server does not provide source texts.
   private func fetchSource(of post: Post.ID) async throws(FeedError) -> MastodonSource? {
     let software = connection.server.software
     guard software.edits else { return nil }
@@ -178,7 +178,7 @@ struct MastodonSource: Equatable, Sendable {
 }
 
 extension Draft {
-  /// True if the new post is marked as sensitive. A content warning covers the pictures, too.
+  /// True if the draft is to be published as sensitive: a content warning covers the pictures, too.
   var isMarkedSensitive: Bool {
     isSensitive && !attachments.isEmpty || !(warning ?? "").isEmpty
   }
@@ -206,8 +206,8 @@ extension Visibility {
   }
 }
 
-/// The features by which a draft is recognised among published posts, although servers turn its
-/// text into HTML.
+/// The features by which a draft is recognised among published Mastodon posts, although servers
+/// turn its text into HTML.
 struct MastodonDraftFingerprint: Equatable, Sendable {
   private let words: [String]
   private let reply: Post.ID?
@@ -227,7 +227,7 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
     comparesPictureIDs = software.keepsPictureIDs
   }
 
-  /// Compares a published post with the draft, using the post's source text if known.
+  /// Compares a published post with the draft, by the post's source text if known.
   func similarity(of post: Post, source: MastodonSource? = nil) -> LostReplySearch.PostSimilarity {
     // Servers may change the text, but neither the parent, the pictures nor the poll.
     let options = post.content.poll?.options ?? []
@@ -264,13 +264,13 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
     return quotes && !words.isEmpty && Array(posted.dropLast()) == words
   }
 
-  /// Returns the words of a post's text, with handles shortened, since servers change blanks and
-  /// handles.
+  /// Returns the words of a post's text with shortened handles, for comparison: servers change
+  /// blanks and handles.
   private static func comparableWords(of text: String) -> [String] {
     text.split(whereSeparator: \.isWhitespace).map(shortenedHandle)
   }
 
-  /// Returns a word with its handle shortened as a server shows it: "(@ada@x.example)" becomes
+  /// Returns a word whose handle is shortened as servers show handles: "(@ada@x.example)" becomes
   /// "(@ada)".
   private static func shortenedHandle(_ word: Substring) -> String {
     var short = ""
@@ -341,8 +341,8 @@ struct MastodonEditing {
     }
   }
 
-  /// Replaces the text, pictures and warning of a published Mastodon post; its visibility and the
-  /// post it answers stay.
+  /// Replaces the text, pictures and warning of a published Mastodon post. The post's visibility
+  /// and the post it answers stay.
   func updatePost(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     // Some servers keep fields that are not sent, others clear them.
     var fields = MastodonFields()
@@ -363,8 +363,8 @@ struct MastodonEditing {
     }
   }
 
-  /// Adds alt texts of pictures that are already in the edited post. In a form, a repeated id
-  /// begins the next picture.
+  /// Adds the alt texts of pictures that are already in an edited post to the fields to send. In a
+  /// form, a repeated id begins the next picture.
   private func addAltTexts(of draft: Draft, to fields: inout MastodonFields) {
     let posted = draft.attachments.filter(\.isPosted)
     guard connection.server.software.canEditAltTexts, !posted.isEmpty else { return }
@@ -376,7 +376,8 @@ struct MastodonEditing {
 }
 
 struct MastodonUploads: UploadGateway {
-  /// Maximum number of requests for the state of an upload; with the pauses, some two minutes.
+  /// Maximum number of requests for the state of an uploaded picture; with the pauses between them,
+  /// some two minutes.
   private static let maximumAttempts = 10
 
   let connection: MastodonConnection
@@ -451,8 +452,8 @@ extension QuotePolicy {
     }
   }
 
-  /// Parses the quote policy of the reader's own Mastodon post; nil for a policy that Tweetie
-  /// cannot express.
+  /// Parses the quote policy of the account's own Mastodon post; nil for a policy that Tweetie
+  /// cannot represent.
   init?(mastodon approval: JSON) {
     guard approval.isObject, approval["manual"].array.isEmpty else { return nil }
     switch approval["automatic"].array.compactMap(\.string) {

@@ -79,8 +79,8 @@ struct MastodonExtras: ExtrasGateway {
     }
   }
 
-  /// Fetches trending tags and links from a Mastodon server, alternating, the most popular of both
-  /// first.
+  /// Fetches trending tags and links from a Mastodon server. Both alternate in the result, the most
+  /// popular first.
   func trends() async throws(FeedError) -> [Trend] {
     let tags = try await fetchTrends("tags")
     let pages: [Trend]
@@ -114,7 +114,7 @@ struct MastodonExtras: ExtrasGateway {
 }
 
 extension MastodonServer {
-  /// Optional calls that the Mastodon server offers, such as translations.
+  /// Optional features of the Mastodon server, such as translations.
   var extras: Set<ServiceExtra> {
     var extras = software.extras
     if translates { extras.insert(.translations) }
@@ -124,7 +124,7 @@ extension MastodonServer {
 }
 
 extension MastodonSoftware {
-  /// Optional calls that depend on the server software alone; empty for unknown software.
+  /// Optional features that depend on the server software alone; empty for unknown software.
   fileprivate var extras: Set<ServiceExtra> {
     switch self {
     case .mastodon:
@@ -142,7 +142,7 @@ extension MastodonSoftware {
     }
   }
 
-  /// The API version of Mastodon's `instance` call.
+  /// The version of Mastodon's API call `instance` to use at this server software.
   fileprivate var instanceVersion: Int {
     self == .mastodon || self == .gotosocial || self == .takahe ? 2 : 1
   }

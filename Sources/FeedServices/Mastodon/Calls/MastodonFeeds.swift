@@ -2,8 +2,8 @@ internal import FeedDomain
 internal import Groundwork
 
 struct MastodonFeeds: FeedGateway {
-  /// The maximum number of requests for one page on the screen, if the server returns pages without
-  /// visible posts.
+  /// Maximum number of requests for one page of a Mastodon stream, if the server returns pages
+  /// without visible posts.
   private static let maximumRequests = 5
   private static let minimumPhotos = 10
 
@@ -66,8 +66,8 @@ struct MastodonFeeds: FeedGateway {
     return FeedPage(entries, older: cursor?.cursor, isUnfinished: isUnfinished)
   }
 
-  /// Fetches the entries of a Mastodon stream above an entry; throws `notFound` if the server has
-  /// no such query, or if several pages in a row contain nothing visible.
+  /// Fetches the entries above a known entry of a Mastodon stream; throws `notFound` if the server
+  /// cannot return them, or if several pages in a row contain nothing visible.
   private func fetchPage(
     of timeline: MastodonTimeline, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
@@ -130,7 +130,8 @@ struct MastodonTimeline: Sendable {
     (self.path, self.paging, self.pagesUpwards) = (path, paging, pagesUpwards)
   }
 
-  /// Creates the Mastodon query of a stream; nil for a stream that the API does not have.
+  /// Creates the API request for a stream's pages; nil for a stream that Mastodon's API does not
+  /// have.
   init?(_ feed: Feed, at server: MastodonServer) {
     let limit = ("limit", String(Self.limit))
     switch feed {
@@ -174,15 +175,16 @@ struct MastodonTimeline: Sendable {
     pagesUpwards = paging == .ids && server.software.pagesUpwards
   }
 
-  /// Returns the path of a search for a handle, which is also resolved at the handle's own server.
+  /// Returns the API path of a search for a person by handle, whom the handle's own server is asked
+  /// for as well.
   static func handleSearchPath(for handle: String) -> MastodonPath {
     MastodonPath(
       "/api/v2/search",
       query: [("q", handle), ("type", "accounts"), ("limit", String(limit)), ("resolve", "true")])
   }
 
-  /// Returns the path of a search for words. Text that looks like an address or a handle is
-  /// resolved at other servers; other text is not sent around.
+  /// Returns the API path of a search for words. Addresses and handles are resolved at other
+  /// servers; other words are sent to the account's server only.
   static func searchPath(for words: String, _ type: String, isPlain: Bool = true) -> MastodonPath {
     let isElsewhere = isPlain && (words.hasPrefix("https://") || words.dropFirst().contains("@"))
     return MastodonPath(
@@ -191,9 +193,9 @@ struct MastodonTimeline: Sendable {
         + (isElsewhere ? [("resolve", "true")] : []))
   }
 
-  /// Creates the Mastodon query of a search; nil if no search term can be sent. A search for tags
-  /// alone is a tag stream, which servers without a search index have, too. Other terms filter the
-  /// replies later, except at servers with search operators.
+  /// Creates the API request for the pages of a search; nil if no search term can be sent. A search
+  /// for tags alone is a tag stream, which servers without a search index have, too. Terms that are
+  /// not sent filter the replies later.
   init?(_ query: SearchQuery, at server: MastodonServer) {
     if let tags = query.tags.first, query.tags.count == 1, query.subjects == .tags {
       self.init(anyOf: tags)
@@ -216,13 +218,13 @@ struct MastodonTimeline: Sendable {
         query: [("limit", String(Self.limit))] + others), pagesUpwards: false)
   }
 
-  /// The maximum number of tags beside the first in one request for a tag stream.
+  /// Maximum number of tags besides the first in one request for a tag stream.
   private static let maximumOtherTags = 4
 }
 
 extension MastodonServer {
-  /// True if the server knows `from:` and other search operators: Mastodon since 4.2, visible in
-  /// the API version since 4.3.
+  /// True if the server understands `from:` and other search operators: Mastodon since 4.2,
+  /// recognisable by the API version since 4.3.
   var knowsSearchTerms: Bool { software == .mastodon && apiVersion > 0 }
 
   var searchSubjects: SearchSubjects {
@@ -231,8 +233,8 @@ extension MastodonServer {
 }
 
 extension SearchQuery.Term {
-  /// The search term in Mastodon's syntax; nil if Mastodon has none. Days are in the server's time
-  /// zone, so dates are widened by a day at either end.
+  /// The search term in Mastodon's syntax; nil if Mastodon cannot express it. Days are in the
+  /// server's time zone, so periods are widened at either end.
   fileprivate var mastodon: String? {
     let text: String? =
       switch kind {
@@ -255,11 +257,11 @@ extension SearchQuery.Term {
   }
 }
 
-/// The position of a page within a list of Mastodon's API.
+/// The position of a page within a list of Mastodon's API, as query items.
 struct MastodonCursor: Equatable, Sendable {
   private static let names: Set<Substring> = ["max_id", "offset", "page", "cursor"]
 
-  /// The encoded query items that are appended to the list's path for a page.
+  /// The encoded query items that select a page, to be appended to the list's path.
   let query: String
 
   init(query: String) { self.query = query }
@@ -268,9 +270,9 @@ struct MastodonCursor: Equatable, Sendable {
 
   var cursor: Cursor { Cursor(query) }
 
-  /// Returns the position after a page of a Mastodon list; nil at the end of the list. Of a link in
-  /// the reply only the position is used: its address is untrusted, and the token would be sent
-  /// along.
+  /// Returns the position of the page after a page of a Mastodon list; nil at the end of the list.
+  /// Of a link in the reply only the position is used: its address is untrusted, and would be sent
+  /// the token.
   static func nextCursor(
     after page: JSON, _ reply: HTTPReply, asked: MastodonCursor?, paging: MastodonPaging,
     id: (JSON) -> String? = { $0["id"].id }
@@ -298,8 +300,8 @@ struct MastodonCursor: Equatable, Sendable {
     }
   }
 
-  /// Returns the paging items of a link's query, encoded again, since not every server encodes its
-  /// links properly.
+  /// Returns the query items of a link that select a page, encoded again, since some servers encode
+  /// links wrongly; nil without such items.
   private static func pagingQuery(in link: String) -> String? {
     let query = link.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
     let items = query.split(separator: "&").compactMap { item -> (String, String)? in
@@ -311,15 +313,15 @@ struct MastodonCursor: Equatable, Sendable {
   }
 }
 
-/// The method by which a list of Mastodon's API is paged.
+/// The method by which the pages of a list of Mastodon's API are requested.
 enum MastodonPaging: Equatable, Sendable {
-  /// Paging of a Mastodon list by the ids of its elements.
+  /// A method of paging a Mastodon list: by the ids of its elements.
   case ids
-  /// Paging of a Mastodon list by the `next` link of the reply, with numbers that only the server
-  /// knows.
+  /// A method of paging a Mastodon list: by the reply's link `next`, with numbers that only the
+  /// server understands.
   case link
-  /// Paging of a Mastodon list by links of the reply whose directions are swapped.
+  /// A method of paging a Mastodon list: by the reply's links, whose directions are swapped.
   case swappedLink
-  /// Paging of a Mastodon list by the number of elements before the page.
+  /// A method of paging a Mastodon list: by the number of elements before the page.
   case offset
 }

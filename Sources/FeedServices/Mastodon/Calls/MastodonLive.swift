@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct MastodonLive: LiveGateway {
-  /// The client for the Mastodon server's streaming address.
+  /// The HTTP client for the address of the Mastodon server's streaming API.
   let client: ServiceClient
   let server: MastodonServer
   let account: Account
@@ -61,8 +61,8 @@ struct MastodonLive: LiveGateway {
     }
   }
 
-  /// Returns the event for a new streamed post: the post itself, nil if a filter hides the post, or
-  /// a request to refresh the stream if the post cannot be parsed.
+  /// Returns the live event for a new post in Mastodon's streaming API; a request to refresh the
+  /// stream if the post cannot be parsed, nil if a filter hides the post.
   private func postEvent(_ data: String) -> LiveEvent? {
     guard let json = parsedPayload(data) else { return .news(.home) }
     let reader = makeReader(.home)
@@ -85,15 +85,15 @@ struct MastodonLive: LiveGateway {
     return makeReader(.home).post(json).map { .changed($0) }
   }
 
-  /// Parses the payload of a streaming event; nil if the payload is no JSON, as after an event that
-  /// was too large.
+  /// Parses the data of an event in Mastodon's streaming API; nil for invalid JSON, as after an
+  /// event that was too large.
   private func parsedPayload(_ data: String) -> JSON? { try? JSON(Array(data.utf8)) }
 
   private func makeReader(_ context: MastodonFilter.MastodonFilterContext) -> MastodonReader {
     MastodonReader(software: server.software, me: account.person, now: world.now, context: context)
   }
 
-  /// Compares ids of Mastodon entries as numbers: a longer id is newer.
+  /// Returns true if a Mastodon entry is newer than another one, by the numbers in their ids.
   func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool {
     let (mine, others) = (entry.rawValue, other.rawValue)
     return (mine.utf8.count, mine) > (others.utf8.count, others)

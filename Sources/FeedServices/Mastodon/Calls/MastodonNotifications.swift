@@ -3,7 +3,7 @@ internal import FeedDomain
 struct MastodonNotifications: NotificationGateway {
   let connection: MastodonConnection
 
-  /// The kinds of notifications that every server of the Mastodon family sends.
+  /// The kinds of notifications that all servers of the Mastodon family send.
   var kinds: Set<Notification.Kind> {
     [.like, .boost, .mention, .follow, .request, .poll, .published, .other]
   }
@@ -60,7 +60,8 @@ struct MastodonNotifications: NotificationGateway {
   }
 }
 
-/// The gateway for the read positions of Mastodon's home stream and notifications.
+/// The gateway for the read positions of a Mastodon account in the home stream and the
+/// notifications.
 struct MastodonMarkers: MarkerGateway {
   let connection: MastodonConnection
 
@@ -84,7 +85,8 @@ struct MastodonMarkers: MarkerGateway {
     try await setPosition("notifications", notice.id.rawValue)
   }
 
-  /// Fetches the read positions of Mastodon's home stream and notifications in one call.
+  /// Fetches the read positions of the home stream and the notifications in one call, or returns
+  /// them from the cache.
   private func readPositions() async throws(FeedError) -> MastodonReadPositions {
     if let positions = connection.cachedReadPositions.takeValue(at: connection.world.now) {
       return positions

@@ -63,7 +63,8 @@ struct MastodonPeople: PeopleGateway {
     return Page(try await withRelationships(page.elements), next: page.next)
   }
 
-  /// Changes the reader's relationship with a Mastodon person by a verb of the API, such as `mute`.
+  /// Changes the account's relationship to a person by a verb of Mastodon's API, such as `mute`;
+  /// returns the new relationship.
   func changeRelationship(
     to person: Person.ID, _ verb: String, _ form: [(String, String)] = []
   ) async throws(FeedError) -> ChangeOutcome {
@@ -76,7 +77,8 @@ struct MastodonPeople: PeopleGateway {
     return relationship.map { .standing(person, $0) } ?? .done
   }
 
-  /// Fetches the reader's relationships with people, if the server reports them.
+  /// Returns people with the account's relationship to each, which is fetched; without
+  /// relationships if the server refuses them.
   private func withRelationships(_ people: [Person]) async throws(FeedError) -> [Person] {
     var known: [Person.ID: MastodonRelationship] = [:]
     let strangers = people.map(\.id).filter { $0 != connection.account.person }
@@ -111,8 +113,8 @@ struct MastodonPeople: PeopleGateway {
 }
 
 extension PeopleList {
-  /// Returns the array of people in a Mastodon reply. Search results are grouped by kind, familiar
-  /// followers by person.
+  /// Returns the JSON array of people in a Mastodon reply. Search results are nested by kind,
+  /// familiar followers by person.
   fileprivate func peopleArray(in json: JSON) -> JSON {
     if kind == .familiar, let first = json.array.first { return first["accounts"] }
     if kind == .suggested { return .array(json.array.map { $0["account"] }) }
@@ -148,7 +150,7 @@ extension PeopleList {
   }
 }
 
-/// The gateway that completes tags and custom emoji of a Mastodon server.
+/// The gateway that completes tags and names of custom emoji at a Mastodon server.
 struct MastodonCompletion: CompletionGateway {
   private static let maximumEmoji = 20_000
 
@@ -168,7 +170,8 @@ struct MastodonCompletion: CompletionGateway {
     }
   }
 
-  /// Fetches names of the custom emoji offered to writers; other emoji only occur in old posts.
+  /// Fetches the names of the custom emoji that a Mastodon server offers for new posts; further
+  /// emoji occur only in old posts.
   func emojiNames() async throws(FeedError) -> [String] {
     try await connection.getJSON(MastodonPath("/api/v1/custom_emojis")) { json, _ in
       json.array.prefix(Self.maximumEmoji).compactMap { emoji in
@@ -181,8 +184,8 @@ struct MastodonCompletion: CompletionGateway {
     }
   }
 
-  /// Returns true if a byte belongs to an emoji's name: a letter or digit of ASCII, "_", and at
-  /// some servers "-", "+" and ".".
+  /// Returns true for a byte of an emoji's name: an ASCII letter or digit, "_", and at some servers
+  /// "-", "+" and ".".
   private static func isEmojiNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2B, 0x2E: true

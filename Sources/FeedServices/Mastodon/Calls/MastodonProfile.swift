@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// The calls that read and change the account's Mastodon profile and the posting defaults stored
-/// with the profile.
+/// The calls that fetch and change the account's Mastodon profile, and the posting defaults that
+/// are part of it.
 struct MastodonProfile: Sendable {
   private static let plainFields: [(InputField, String)] = [
     (.name, "display_name"), (.words, "note"), (.isLocked, "locked"), (.isBot, "bot"),
@@ -90,8 +90,8 @@ struct MastodonProfile: Sendable {
     try? await connection.storedFacts?.updateFacts { $0.postingDefaults = defaults }
   }
 
-  /// Returns form fields for the profile's table, typed as "name: value" lines; missing rows are
-  /// cleared.
+  /// Returns form fields for the table of a Mastodon profile from lines such as "name: value"; rows
+  /// without a line are cleared.
   private static func tableFields(from facts: String) -> [(String, String)] {
     let lines = facts.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
     return (0..<max(4, lines.count)).flatMap { place -> [(String, String)] in
@@ -107,11 +107,11 @@ struct MastodonProfile: Sendable {
   }
 }
 
-/// The fields of a Mastodon post to send, encoded as JSON or as a form.
+/// The fields of a Mastodon post to send, which are encoded as JSON or as a form.
 struct MastodonFields: Equatable, Sendable {
   private var members: [JSON.Member] = []
 
-  /// Adds a field to a Mastodon post to send; a nil value adds nothing.
+  /// Adds a field to a Mastodon post to send; nil adds nothing.
   mutating func addField(_ name: String, _ value: JSON?) {
     if let value { members.append(JSON.Member(name: name, value: value)) }
   }
@@ -126,7 +126,7 @@ struct MastodonFields: Equatable, Sendable {
 
   var json: JSON { .object(members) }
 
-  /// The fields of a post in form encoding, with names such as "poll[options][]" and
+  /// The fields of a Mastodon post in form encoding, with names such as "poll[options][]" and
   /// "media_attributes[][id]"; empty arrays are left out.
   var form: [(String, String)] { members.flatMap { Self.formFields($0.name, $0.value) } }
 
@@ -141,9 +141,9 @@ struct MastodonFields: Equatable, Sendable {
   }
 }
 
-/// The sending of Mastodon posts as JSON, as documented: a form has no booleans, and some servers
-/// ignore "true". A server that refuses JSON is sent forms from then on.
 extension MastodonConnection {
+  /// Sends the fields of a Mastodon post as JSON, since a form has no booleans, and some servers
+  /// ignore "true". A server of unknown software that refuses JSON is sent forms from then on.
   func sendFields<Value: Sendable>(
     _ fields: MastodonFields, _ method: HTTPRequest.Method, to path: MastodonPath,
     key: String? = nil, asForm: Bool = false,
@@ -174,8 +174,8 @@ extension MastodonConnection {
     return value
   }
 
-  /// Returns true if a refused JSON request is to be repeated as a form. After a server failure
-  /// without a reason, a new post may have arrived and is looked for first.
+  /// Returns true if a refused JSON request is to be repeated at once as a form. After a server
+  /// failure, the post may have been published, and is searched for first.
   private func shouldRepeatAsForm(after failure: FeedError, _ method: HTTPRequest.Method) -> Bool {
     guard case .serverFailed = failure else { return failure.isRefusal }
     if method == .post { refusesJSON.withLock { $0 = true } }

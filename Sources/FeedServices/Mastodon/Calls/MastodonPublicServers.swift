@@ -1,20 +1,22 @@
 internal import FeedDomain
 internal import Threads
 
-/// Servers of the Mastodon family that are read without an account, by their public API.
+/// The gateway that reads servers of the Mastodon family without an account, by their public API.
 struct MastodonPublicServers: PublicServerGateway {
   let network: NetworkContext
-  /// The host of the account's own server, whose posts are not asked for here; empty for none.
+  /// The host of the account's own Mastodon server, whose posts need no copy from here; empty
+  /// without one.
   private var ownHost = ""
-  /// The clients by host, which keep the rate limits of their servers.
+  /// The HTTP clients of the servers that are read without an account, by host; each keeps its
+  /// server's rate limit.
   private let clients = LockedValue<[String: ServiceClient]>([:])
 
-  /// The number of servers at which clients are made anew.
+  /// Maximum number of servers with a client; beyond it, all clients are dropped.
   private static let maximumClients = 64
 
   init(network: NetworkContext) { self.network = network }
 
-  /// Returns the servers for the reader of an account.
+  /// Returns this gateway for an account, whose own server is left out.
   func forReader(of account: Account) -> MastodonPublicServers {
     var servers = self
     let home = account.service == .mastodon ? PageAddress(account.server ?? "")?.host : nil

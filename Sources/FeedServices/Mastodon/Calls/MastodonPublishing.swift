@@ -40,9 +40,9 @@ struct MastodonPublishing: PublishingGateway {
     return try await drafts.checkDelivery(draft, after: tries)
   }
 
-  /// Sends a change from the outbox to a Mastodon server. After a refusal the idempotency key is
-  /// changed, since some servers repeat a refusal for the same key; some refuse a known key
-  /// altogether.
+  /// Sends a change of the outbox to a Mastodon server. After a refusal a new idempotency key is
+  /// used, since some servers repeat the refusal for a known key; other servers refuse a known key,
+  /// and get none.
   func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome
   {
@@ -93,8 +93,8 @@ struct MastodonPublishing: PublishingGateway {
     return connection.server.software.hasReliableCounts ? outcome : .done
   }
 
-  /// Deletes a Mastodon post. A server without the call answers as for a deleted post; whether the
-  /// post is still there tells them apart.
+  /// Deletes a Mastodon post. After `notFound`, the post is fetched: a server that still has the
+  /// post lacks the call, and the deletion is refused.
   private func deletePost(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
     let path = MastodonPath.postPath(post)
     do throws(FeedError) {

@@ -1,14 +1,15 @@
 internal import FeedDomain
 
-/// A recogniser of fediverse pages by the shapes of their addresses.
+/// A recogniser of posts and profiles of the fediverse by the shapes of their pages' addresses.
 enum FediversePage {
-  /// Hosts outside the fediverse whose page addresses look like those of the fediverse.
+  /// The names of hosts outside the fediverse whose page addresses look like those of the
+  /// fediverse.
   private static let otherSites: Set = [
     "youtube.com", "m.youtube.com", "medium.com", "tiktok.com", "unsplash.com", "substack.com",
     "odysee.com",
   ]
 
-  /// Returns the kind of page at an address; nil if neither a post's nor a person's.
+  /// Returns the kind of page that an address leads to; nil if neither a post's nor a person's.
   static func pageKind(of page: PageAddress) -> ResolvedLink.LinkKind? {
     guard !otherSites.contains(page.host) else { return nil }
     let parts = page.parts
@@ -28,7 +29,8 @@ enum FediversePage {
     }
   }
 
-  /// Returns the handle of a profile page, such as "ada@example.org"; nil for other addresses.
+  /// Returns the handle of the person whose profile page is at an address, such as
+  /// "ada@example.org"; nil for other pages.
   static func handle(of page: PageAddress) -> String? {
     guard pageKind(of: page) == .person, let last = page.parts.last else { return nil }
     let name = last.first == "@" ? String(last.dropFirst()) : last

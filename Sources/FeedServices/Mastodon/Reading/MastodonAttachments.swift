@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The attachments of a Mastodon post: pictures, films and sounds to show, and links for other
-/// files.
+/// The parsed attachments of a Mastodon post: pictures, films and sounds to show, and links to
+/// other files.
 struct MastodonAttachments: Equatable, Sendable {
   private(set) var photos: [Photo] = []
   private var links: [RichText.Run] = []
@@ -16,7 +16,8 @@ struct MastodonAttachments: Equatable, Sendable {
     }
   }
 
-  /// Appends a line to a post's text with a link for each attachment that is no picture.
+  /// Returns a post's text with a line at its end for each attachment that cannot be shown, which
+  /// links to the file.
   func appendingLinks(to text: RichText) -> RichText {
     text.appendingLines(links)
   }
@@ -57,9 +58,9 @@ struct MastodonAttachments: Equatable, Sendable {
   }
 }
 
-/// The sizes of an attached picture and its preview; guessed if the server states none.
+/// The sizes of an attached picture and of its preview; assumed if the server states none.
 struct MastodonPictureSizes: Equatable, Sendable {
-  /// The longest side of a picture's preview at most Mastodon servers, in pixels.
+  /// The number of pixels of the longest side of previews at most Mastodon servers.
   private static let preview = 640
   private static let unknown = PhotoSize(width: 1280, height: 960)
 

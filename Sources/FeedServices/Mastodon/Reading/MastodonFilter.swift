@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// The effect of the reader's Mastodon filters on a post, as decided by the server.
+/// The effect of the account's Mastodon filters on a post, as decided by the server.
 enum MastodonFilter: Equatable, Sendable {
   case show
-  /// The effect of a Mastodon filter: the post's pictures are covered.
+  /// An effect of a Mastodon filter: the post's pictures are covered.
   case blur
-  /// The effect of a Mastodon filter: the post is folded behind the title of the filter.
+  /// An effect of a Mastodon filter: the post is folded behind the filter's title.
   case warn(String)
   case hide
 
@@ -17,7 +17,8 @@ enum MastodonFilter: Equatable, Sendable {
     case account
   }
 
-  /// Parses the strictest of a post's filters that apply in a context, such as the home stream.
+  /// Parses the strictest effect of the filters that match a post and apply in a context, such as
+  /// the home stream.
   init(_ json: JSON, in context: MastodonFilterContext, at now: Timestamp) {
     self = json.array.reduce(.show) { strictest, result in
       let filter = result["filter"]
@@ -35,7 +36,8 @@ enum MastodonFilter: Equatable, Sendable {
     }
   }
 
-  /// The filter title shown for a folded post; nil if the post is not folded.
+  /// The title of the filter, shown instead of a folded post; nil if the filter does not fold the
+  /// post.
   var fold: String? {
     guard case .warn(let title) = self else { return nil }
     // Without a title, the post must be folded all the same.

@@ -5,7 +5,8 @@ struct MastodonNotificationReader {
 
   init(_ reader: MastodonReader) { self.reader = reader }
 
-  /// Parses Mastodon notifications, and groups likes of one post by several people, and followers.
+  /// Parses a list of single Mastodon notifications; groups those of several people who liked or
+  /// boosted one post, and those of followers.
   func notifications(_ json: JSON) -> [Notification] {
     var notifications: [Notification] = []
     var places: [String: Int] = [:]
@@ -25,7 +26,8 @@ struct MastodonNotificationReader {
     return notifications
   }
 
-  /// Parses one Mastodon notification; with `isGrouped`, the name of its group is kept.
+  /// Parses one Mastodon notification; with `isGrouped`, the key of its group is kept. nil for one
+  /// that cannot be shown.
   func notification(_ json: JSON, isGrouped: Bool = false) -> Notification? {
     guard let id = json["id"].id else { return nil }
     let people = reader.person(json["account"]).map { [$0] } ?? []
@@ -40,8 +42,8 @@ struct MastodonNotificationReader {
       at: json["created_at"].string.flatMap(ISODate.timestamp) ?? Timestamp(milliseconds: 0))
   }
 
-  /// Returns the subject of a Mastodon notification: its collection, or the server's fallback
-  /// sentence for an unknown type.
+  /// Returns the subject of a Mastodon notification: its collection, or for an unknown type the
+  /// server's own sentence; nil for other types.
   private func notificationSubject(
     of json: JSON, _ kind: Notification.Kind, in collections: [String: JSON] = [:]
   ) -> Notification.Subject? {
@@ -60,8 +62,8 @@ struct MastodonNotificationReader {
     }
   }
 
-  /// Parses grouped Mastodon notifications, whose people and posts are listed separately in the
-  /// reply.
+  /// Parses Mastodon's list of grouped notifications, whose people and posts are separate lists in
+  /// the reply.
   func groupedNotifications(_ json: JSON) -> [Notification] {
     let people = Self.elementsByID(in: json["accounts"])
     let posts = Self.elementsByID(in: json["statuses"])
@@ -94,10 +96,10 @@ struct MastodonNotificationReader {
 }
 
 extension Notification.Kind {
-  /// True if the notification makes sense without a person and a post.
+  /// True if a notification of this kind can be shown without a person and a post.
   fileprivate var needsNobody: Bool { self == .severed || self == .warning }
 
-  /// True if each notification of a group comes from another person.
+  /// True if each notification in a group of this kind comes from another person.
   fileprivate var isAboutPeople: Bool {
     switch self {
     case .like, .boost, .follow, .reaction, .request, .newcomer: true
@@ -107,8 +109,8 @@ extension Notification.Kind {
 }
 
 extension Notification {
-  /// The key by which Mastodon notifications are grouped; nil for a notification that is not
-  /// grouped.
+  /// The key of the group in which single Mastodon notifications are shown together; nil for a
+  /// notification that is shown alone.
   fileprivate var groupKey: String? {
     switch kind {
     case .like, .boost, .reaction: post.map { "\(kind.rawValue):\($0.id.rawValue)" }
@@ -119,15 +121,15 @@ extension Notification {
 }
 
 extension Notification.Kind {
-  /// Notification types of Mastodon with a kind of their own; for others the server's sentence is
-  /// shown.
+  /// The names of Mastodon's notification types with a kind of their own; for other types the
+  /// server's sentence is shown.
   static let mastodonTypes = [
     "mention", "status", "reblog", "follow", "follow_request", "favourite", "poll", "update",
     "quote", "quoted_update", "severed_relationships", "moderation_warning", "admin.sign_up",
     "admin.report", "added_to_collection", "collection_update",
   ]
 
-  /// The notification kind for a type name of Mastodon, Pleroma or Pixelfed.
+  /// Returns the kind of a notification with a type name of Mastodon, Pleroma or Pixelfed.
   init(mastodon name: String) {
     self =
       switch name {

@@ -6,16 +6,18 @@ struct MastodonReader: Sendable {
   let software: MastodonSoftware
   let me: Person.ID?
   let now: Timestamp
-  /// The context whose Mastodon filters apply, such as the home stream; nil for none.
+  /// The context for which Mastodon filters apply to posts, such as the home stream; nil to apply
+  /// none.
   var context: MastodonFilter.MastodonFilterContext?
-  /// False if a visibility other than "public" only says that the post is private.
+  /// True if the server reports the visibility of private posts; false if any visibility but
+  /// "public" only means private.
   var knowsVisibility = true
 
-  /// Parses the id of a Mastodon post.
+  /// Parses the id of a Mastodon post; nil without one.
   func postID(_ json: JSON) -> String? { json.id.map(software.stablePostID) }
 
-  /// The host of a server that is read without an account, which ids and handles of its posts name;
-  /// nil for the account's server.
+  /// The host of a server that is read without an account, which the ids and handles of its posts
+  /// include; nil for the account's own server.
   var publicHost: String?
 
   private func publicPostID(_ id: String) -> Post.ID { Post.ID(marked(id)) }
@@ -26,7 +28,7 @@ struct MastodonReader: Sendable {
     publicHost.map { PublicPost(host: $0, id: id).marked } ?? id
   }
 
-  /// Returns a handle with its server; handles of a server's own people lack it.
+  /// Returns a handle with its server, which the handles of a server's own people lack.
   private func fullHandle(_ handle: String) -> String {
     guard let publicHost, !handle.contains("@") else { return handle }
     return "\(handle)@\(publicHost)"
@@ -54,7 +56,7 @@ struct MastodonReader: Sendable {
     return FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: person(json["account"]))
   }
 
-  /// Parses Mastodon posts, without those that filters hide; a boost yields the boosted post.
+  /// Parses Mastodon posts except those that filters hide; for a boost, the boosted post.
   func posts(_ json: JSON) -> [Post] { entries(json).map(\.post) }
 
   /// Returns true if a Mastodon filter hides a post or its boosted post.
@@ -66,8 +68,8 @@ struct MastodonReader: Sendable {
     context.map { MastodonFilter(json["filtered"], in: $0, at: now) } ?? .show
   }
 
-  /// Parses a plain text, such as a content warning or a poll's option, in which "<3" stays. Some
-  /// servers send entities or a paragraph of HTML instead.
+  /// Parses a plain text of a Mastodon post, such as a content warning or a poll's option, in which
+  /// "<3" stays. Some servers send entities or a paragraph of HTML instead. nil if blank.
   func plainText(_ json: JSON) -> String? {
     guard let text = json.nonEmptyString else { return nil }
     let plain =
@@ -82,7 +84,8 @@ struct MastodonReader: Sendable {
 
   func people(_ json: JSON) -> [Person] { json.array.parsedElements(profile) }
 
-  /// Parses a Mastodon person with a portrait, if possible a still one.
+  /// Parses a Mastodon person with their portrait, a still one if the server has it; nil without an
+  /// id.
   func profile(_ json: JSON) -> Person? {
     let address = [json["avatar_static"], json["avatar"]].lazy.compactMap(Self.address).first
     // People without a portrait get a placeholder picture.
@@ -93,8 +96,8 @@ struct MastodonReader: Sendable {
   private static let portraitSize = PhotoSize(width: 400, height: 400)
   private static let bannerSize = PhotoSize(width: 1500, height: 500)
 
-  /// Parses the facts of a Mastodon profile: when the person joined and last posted, the fields and
-  /// the header picture.
+  /// Parses the details of a Mastodon profile: the dates of joining and of the last post, the
+  /// fields and the header picture.
   func profileDetails(_ json: JSON) -> PersonDetails {
     let emojis = emojis(json["emojis"])
     let fields = json["fields"].array.compactMap { field -> PersonDetails.ProfileField? in
@@ -128,7 +131,7 @@ struct MastodonReader: Sendable {
     ).markingNameEmoji(with: emojis)
   }
 
-  /// Parses Mastodon's custom emoji, each with its still picture.
+  /// Parses the custom emoji of a Mastodon post or person, each with its still picture.
   func emojis(_ json: JSON) -> [CustomEmoji] {
     json.array.compactMap { emoji in
       let address = [emoji["static_url"], emoji["url"]].lazy.compactMap(Self.address).first
@@ -151,7 +154,8 @@ struct MastodonReader: Sendable {
       following: Self.count(json["following_count"]), posts: Self.count(json["statuses_count"]))
   }
 
-  /// Parses the reader's relationships by person; some servers send an object instead of an array.
+  /// Parses the account's relationships to people, by person id; some servers send an object
+  /// instead of an array.
   func relationships(_ json: JSON) -> [Person.ID: MastodonRelationship] {
     let elements = json.isObject && json["id"].isNull ? json.members.map(\.value) : json.array
     let pairs = elements.compactMap { element in
@@ -186,8 +190,8 @@ struct MastodonReader: Sendable {
       isFeatured: isTrue("endorsed"), note: json["note"].string ?? "")
   }
 
-  /// Parses a Mastodon post, or the boosted post of a boost, as which some servers answer for every
-  /// boosted post; nil without an id or an author.
+  /// Parses a Mastodon post; for a boost, the boosted post. Some servers send every boosted post as
+  /// a boost. nil without an id or an author.
   func post(_ json: JSON) -> Post? {
     let json = json["reblog"].isObject ? json["reblog"] : json
     guard let id = postID(json["id"]), let author = profile(json["account"]) else { return nil }
@@ -229,7 +233,7 @@ struct MastodonReader: Sendable {
     return reactions(in: reported.first(where: \.isArray) ?? [])
   }
 
-  /// Parses emoji reactions to a post, the most frequent first.
+  /// Parses the emoji reactions to a Mastodon post, the most frequent first.
   func reactions(in json: JSON) -> [Reaction] {
     let all = json.array.compactMap { reaction -> Reaction? in
       guard let name = reaction["name"].nonBlankText, let count = reaction["count"].count, count > 0
@@ -242,8 +246,8 @@ struct MastodonReader: Sendable {
 
   private static var maximumReactions: Int { 12 }
 
-  /// Returns the handles mentioned in a Mastodon post. Names that are no handles are dropped, since
-  /// an answer would begin with them.
+  /// Parses the handles mentioned in a Mastodon post. Invalid ones are dropped, since an answer
+  /// would begin with them.
   private func mentions(_ json: JSON) -> [String] {
     json["mentions"].array.compactMap { mention in
       guard let name = mention["acct"].nonEmptyString ?? mention["username"].nonEmptyString else {
@@ -271,8 +275,8 @@ struct MastodonReader: Sendable {
     return HTMLReader.richText(content, hidesQuote: hidesQuote) { people[$0] }
   }
 
-  /// Returns true if a post's text is plain lines. The declared type is the source's: a text with
-  /// elements is HTML all the same.
+  /// Returns true if a post's content is plain lines instead of HTML. The declared type is that of
+  /// the source text: content with HTML elements is HTML all the same.
   private func isPlain(_ content: String, _ type: JSON) -> Bool {
     software.declaresPlainText && type != "text/markdown" && !content.contains("</")
       && !content.contains("<br")
@@ -287,8 +291,8 @@ struct MastodonReader: Sendable {
     return Post.Reply(to: publicPostID(id), handle: handle)
   }
 
-  /// Parses the visibility of a Mastodon post. An unknown visibility counts as private, so that an
-  /// answer never reaches more people than its post.
+  /// Parses the visibility of a Mastodon post. An unknown one counts as private, so that an answer
+  /// never reaches more people than its post.
   private func visibility(_ json: JSON) -> Visibility {
     guard !json["visibility"].isNull else { return .everybody }
     return switch json["visibility"].string {
@@ -309,8 +313,8 @@ struct MastodonReader: Sendable {
     return own
   }
 
-  /// Returns the reader's actions, such as pins, about which the reply says nothing: pins are
-  /// reported for the reader's own posts only, and not everywhere.
+  /// Returns the account's marks of a post, such as a pin, that the reply does not mention: pins
+  /// are reported for the account's own posts only, and not by all servers.
   private func unknownMarks(_ json: JSON) -> Post.OwnActions {
     var untold: Post.OwnActions = []
     if json["pinned"].bool == nil { untold.insert(.pinned) }
@@ -352,8 +356,8 @@ struct MastodonReader: Sendable {
       site: plainText(json["provider_name"]), picture: picture)
   }
 
-  /// Returns the post quoted by a post, under the names that each server software uses. Pleroma and
-  /// Akkoma also name a quoted post without showing it.
+  /// Parses the quoted post in a post's JSON, under the name that the server software uses; nil
+  /// without one. Pleroma and Akkoma can also name a quoted post without its content.
   func quote(in json: JSON) -> Quote? {
     let pleroma = json["pleroma"]
     if let quote = quote(json["quote"]) ?? quote(pleroma["quote"]) { return quote }
@@ -362,7 +366,7 @@ struct MastodonReader: Sendable {
     return Quote(missing: publicPostID(id), .untold)
   }
 
-  /// Parses a quoted Mastodon post: wrapped with its state, or bare.
+  /// Parses a quoted Mastodon post, wrapped with the state of the quote, or bare; nil without one.
   func quote(_ json: JSON) -> Quote? {
     let isBare = json["account"].isObject
     if !isBare, let state = json["state"].nonEmptyString, state != "accepted" {
@@ -385,7 +389,7 @@ struct MastodonReader: Sendable {
       pictures: pictures.map { $0.isSensitive ? "" : $0.altText })
   }
 
-  /// Parses an earlier version of a Mastodon post; nil without a date.
+  /// Parses an earlier version of an edited Mastodon post; nil without a date.
   func revision(_ json: JSON) -> PostRevision? {
     guard let moment = json["created_at"].string.flatMap(ISODate.timestamp) else { return nil }
     let answers = json["poll"]["options"].array.compactMap { plainText($0["title"]) }
@@ -458,7 +462,7 @@ struct MastodonReader: Sendable {
       isHiding: json["filter_action"].string == "hide", end: end)
   }
 
-  /// Parses the translation of a Mastodon post; nil if its text is empty.
+  /// Parses the server's translation of a Mastodon post; nil if the text is empty.
   func translation(_ json: JSON) -> Translation? {
     guard let content = json["content"].nonEmptyString else { return nil }
     return Translation(
@@ -479,7 +483,7 @@ struct MastodonReader: Sendable {
 extension FeedEntry {
   private static let idSeparator: Character = "\u{1f}"
 
-  /// The entry with a unique id, for a server that gave the same id to another entry.
+  /// The entry with a longer id, for a server that gave the same id to two entries.
   fileprivate var withUniqueID: FeedEntry {
     let suffix = (boostedBy?.id.rawValue ?? "") + "/" + post.id.rawValue
     return FeedEntry(
@@ -487,7 +491,7 @@ extension FeedEntry {
       boostedBy: boostedBy)
   }
 
-  /// Returns the entry's id at the Mastodon server, without the suffix that made the id unique.
+  /// Returns the entry's id at the Mastodon server, without the suffix that made it unique.
   static func serverID(of entry: FeedEntry.ID) -> String {
     String(entry.rawValue.prefix { $0 != idSeparator })
   }
@@ -520,7 +524,8 @@ extension Person {
 // MARK: - What is in it
 
 extension Quote.UnavailableReason {
-  /// The reason for a hidden quote, parsed from the quote's state in the reply.
+  /// Returns the reason why a quoted post is hidden, from the state of the quote in Mastodon's
+  /// reply.
   fileprivate init(state: String) {
     self =
       switch state {

@@ -5,7 +5,8 @@ struct MastodonThread {
   private let roots: [Post]
   private let answers: [Post.ID: [Post]]
 
-  /// Sorts the posts of a conversation into a tree; repeated posts are dropped.
+  /// Sorts the posts of a Mastodon conversation into trees by the posts they answer; repeated posts
+  /// are dropped.
   init(ancestors: [Post], focus: Post, descendants: [Post]) {
     var known: Set<Post.ID> = [focus.id]
     let above = ancestors.filter { known.insert($0.id).inserted }
@@ -48,15 +49,14 @@ struct MastodonThread {
   }
 }
 
-/// The header of a Mastodon server that is still building its reply: `Mastodon-Async-Refresh:
-/// id="…", retry=3, result_count=0`.
+/// A parser of the header by which a Mastodon server announces that it is still building its reply:
+/// `Mastodon-Async-Refresh: id="…", retry=3, result_count=0`.
 enum MastodonAsyncRefresh {
   private static let shortest = Duration.seconds(1)
   private static let standard = Duration.seconds(5)
   private static let longest = Duration.seconds(60)
 
-  /// Returns the pause before the next request for an incomplete reply; nil if the reply is
-  /// complete.
+  /// Returns the pause before an incomplete reply is requested again; nil if the reply is complete.
   static func retryPause(in headers: HTTPHeaders) -> Duration? {
     guard let text = headers["Mastodon-Async-Refresh"] else { return nil }
     let items = text.split(separator: ",").map { String($0).trimmingBlanks }

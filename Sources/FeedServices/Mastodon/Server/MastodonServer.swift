@@ -1,29 +1,29 @@
 internal import FeedDomain
 
-/// Facts about a Mastodon server, found when signing in and stored with the token, so that the
-/// first page need not wait.
+/// The facts about a Mastodon server, such as its software and limits, found at sign-in and stored
+/// with the token, so that the first page need not wait for them.
 struct MastodonServer: Equatable, Sendable {
-  /// The Mastodon server's base address, such as "https://example.social", or
+  /// The base address of the Mastodon server, such as "https://example.social", or
   /// "https://example.org/social" below a path.
   let address: String
   var software = MastodonSoftware.other
-  /// The version of Mastodon's API at the server; 0 if unknown.
+  /// The version of Mastodon's API that the server states; 0 if unknown.
   var apiVersion = 0
-  /// The version of the server software, such as [0, 20, 1]; empty if unknown.
+  /// The numbers of the server software's version, such as [0, 20, 1]; empty if unknown.
   var version: [Int] = []
-  /// True if posts are sent as forms because the server refused JSON.
+  /// True if posts are sent to the Mastodon server as forms because it refused JSON.
   var refusesJSON = false
-  /// The address of the server's streaming API, such as "https://streaming.example.social"; nil if
-  /// the server has none.
+  /// The origin of the Mastodon server's streaming API as stated, such as
+  /// "https://streaming.example.social"; nil if the server has none.
   var streaming: String?
   var characters = 500
   var charactersPerLink = 23
   var attachments = 4
-  /// The maximum size of an uploaded picture in bytes; nil if unknown.
+  /// Maximum size of an uploaded picture in bytes at the Mastodon server; nil if unknown.
   var pictureBytes: Int?
-  /// The maximum number of pixels of an uploaded picture; nil if unknown.
+  /// Maximum number of pixels of an uploaded picture at the Mastodon server; nil if unknown.
   var picturePixels: Int?
-  /// The maximum length of an alt text in characters.
+  /// Maximum number of characters of an alt text at the Mastodon server.
   var altText = 1500
   var polls: PollLimits? = .standard
   var reacts = false
@@ -31,7 +31,7 @@ struct MastodonServer: Equatable, Sendable {
   var hasLocalStream = true
   var hasFederatedStream = true
   var lists: [ServerList] = []
-  /// The maximum number of the reader's lists, as each is a line in the command palette.
+  /// Maximum number of the account's own lists, as each is a line in the command palette.
   private static let maximumLists = 500
 
   struct ServerList: Equatable, Sendable {
@@ -41,7 +41,7 @@ struct MastodonServer: Equatable, Sendable {
 
   init(address: String) { self.address = address }
 
-  /// The Mastodon server's address without the path.
+  /// The base address of the Mastodon server without its path.
   var origin: String { ServerName(address)?.origin ?? address }
 
   var limits: DraftLimits {
@@ -62,24 +62,25 @@ struct MastodonServer: Equatable, Sendable {
     return reportsVisibility ? Visibility.forOthers : [.everybody, .unlisted, .mentioned]
   }
 
-  /// False if the server reports only whether a post is public: of a private post, the narrowest
-  /// visibility is assumed.
+  /// True if the server reports the visibility of private posts; false if it reports only whether a
+  /// post is public, and the narrowest visibility is assumed.
   var reportsVisibility: Bool { !isSnac(before: [2, 84]) }
 
-  /// False if the server answers with an empty list when asked for somebody's followers.
+  /// True if the server lists the followers of other people; false if it returns an empty list, as
+  /// older versions of snac do.
   var listsFollowers: Bool { !isSnac(before: [2, 96]) }
 
-  /// Earlier versions of snac ignore the poll of a new post.
+  /// True if the server accepts polls in new posts; older versions of snac ignore them.
   private var supportsPolls: Bool { software.supportsPolls && !isSnac(before: [2, 90]) }
 
-  /// Returns true if the server is a snac of an earlier version; false for an unknown version.
+  /// Returns true if the server is snac older than a version; false for an unknown version.
   private func isSnac(before version: [Int]) -> Bool {
     software == .snac && !self.version.isEmpty
       && self.version.lexicographicallyPrecedes(version)
   }
 
-  /// The limits of uploaded pictures; larger pictures are made smaller. A square of the longest
-  /// side has no more pixels than allowed, so no picture has.
+  /// The limits of uploaded pictures; larger pictures are scaled down. The longest side is that of
+  /// a square with the allowed number of pixels.
   private var pictures: PictureLimits {
     let standard = PictureLimits.standard
     let side = picturePixels.map { Int(Double($0).squareRoot()) } ?? .max
@@ -88,9 +89,9 @@ struct MastodonServer: Equatable, Sendable {
       bytes: min(standard.bytes, pictureBytes ?? .max))
   }
 
-  /// The server's streaming address, if it may be sent the account's token: the server itself or a
-  /// subdomain such as "streaming.example.social", which nobody else can own. Sibling hosts may
-  /// belong to others; such a server is polled instead.
+  /// The address of the server's streaming API; nil if it must not be sent the account's token, and
+  /// the server is polled instead. Allowed are the server itself and its subdomains, such as
+  /// "streaming.example.social"; sibling hosts can belong to others.
   var streamingAddress: String? {
     guard let streaming, let there = ServerName(streaming), let home = ServerName(address),
       there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")
@@ -123,7 +124,7 @@ struct MastodonServer: Equatable, Sendable {
 
   var groupsNotifications: Bool { apiVersion >= 2 }
 
-  /// True if the server sends a sentence for unknown types of notifications.
+  /// True if the server sends a readable sentence with notifications of unknown types.
   var sendsFallbackTitles: Bool { apiVersion >= 10 }
 
   var quotes: Bool { apiVersion >= 7 }
@@ -161,8 +162,8 @@ struct MastodonServer: Equatable, Sendable {
     version = Self.versionNumbers(in: versionText, of: software)
   }
 
-  /// Parses the version of the server software. snac names Mastodon's version before its own:
-  /// "4.0.0 (not true; really snac/2.75)".
+  /// Parses the version of the server software into numbers. snac states Mastodon's version before
+  /// its own: "4.0.0 (not true; really snac/2.75)".
   private static func versionNumbers(in text: String, of software: MastodonSoftware) -> [Int] {
     let number = software == .snac ? Substring(text.split(separator: "/").last ?? "") : text[...]
     return number.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }.split(separator: ".")
@@ -176,8 +177,8 @@ struct MastodonServer: Equatable, Sendable {
     }
   }
 
-  /// Parses the limits of polls, in Mastodon's or Pleroma's layout; a limit of zero means that
-  /// polls are disabled.
+  /// Parses a server's limits of polls, in Mastodon's or Pleroma's form; nil if polls are disabled,
+  /// the known limits if the reply states none.
   private static func parsedPollLimits(_ polls: JSON, _ other: JSON, otherwise known: PollLimits?)
     -> PollLimits?
   {
@@ -199,7 +200,8 @@ struct MastodonServer: Equatable, Sendable {
     values.lazy.compactMap(\.int).first { $0 > 0 && $0 < 1 << 40 }
   }
 
-  /// Returns the "https" origin of a "wss" streaming address.
+  /// Converts the "wss" address of a streaming API to its "https" origin; nil for an invalid
+  /// address.
   private static func streamingOrigin(_ address: String) -> String? {
     for (socket, web) in [("wss://", "https://"), ("ws://", "http://")] {
       guard address.hasPrefix(socket) else { continue }
@@ -229,7 +231,7 @@ extension PollLimits {
   }
 }
 
-/// A path of Mastodon's API with its query; ids and names are percent-encoded.
+/// A path of Mastodon's API with its query; ids and names in it are percent-encoded.
 struct MastodonPath: Equatable, Sendable {
   let text: String
 
@@ -241,7 +243,8 @@ struct MastodonPath: Equatable, Sendable {
 
   private init(text: String) { self.text = text }
 
-  /// Percent-encodes a component of an API path. One or two full stops would lead to another call.
+  /// Percent-encodes a component of an API path, also "." and "..", which would lead to another
+  /// call.
   private static func percentEncoded(_ part: String) -> String {
     part == "." || part == ".."
       ? String(repeating: "%2E", count: part.utf8.count) : WebQuery.percentEncoded(part)

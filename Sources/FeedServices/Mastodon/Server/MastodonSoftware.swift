@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The server software that speaks Mastodon's API, with its differences.
+/// The server software of the Mastodon family, with the differences between them.
 enum MastodonSoftware: String, CaseIterable, Sendable {
   case mastodon
   case pixelfed
@@ -8,7 +8,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   case akkoma
   case snac
   case takahe
-  /// Unknown server software, treated like Mastodon if that is safe.
+  /// A kind of server software that is unknown; treated like Mastodon where that is safe.
   case other
 
   init(named name: String) {
@@ -16,7 +16,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     self = name == "pleroma" ? .akkoma : MastodonSoftware(rawValue: name) ?? .other
   }
 
-  /// Parses the version string of a server: "3.5.3 (compatible; Pixelfed 1)".
+  /// Recognises server software by a version text, such as "3.5.3 (compatible; Pixelfed 1)".
   init(version: String) {
     let version = version.lowercased()
     let accents: [(String, MastodonSoftware)] = [
@@ -28,17 +28,17 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
 
   var scopes: String { self == .pixelfed ? "read write follow" : "read write" }
 
-  /// True if the ids in mentions of this server software are ids of people.
+  /// True if mentions in posts of this server software contain the ids of people.
   var mentionsByID: Bool { self != .snac }
 
   /// True if the server software stores read positions reliably.
   var storesReadPositions: Bool { self != .pixelfed && self != .takahe }
 
-  /// True if the server software can page upwards from a post (`min_id`); other servers return the
-  /// newest page.
+  /// True if the server software can return the entries just above a known one (`min_id`); other
+  /// software returns the newest page instead.
   var pagesUpwards: Bool { self != .snac && self != .pixelfed }
 
-  /// True if the server software swaps the paging links of likers and boosters.
+  /// True if the server software swaps the paging links in lists of likers and boosters.
   var swapsPagingLinks: Bool { self == .pixelfed }
 
   /// True if the server software refuses posts without pictures, except answers.
@@ -48,12 +48,12 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
 
   var listsLikes: Bool { self != .snac }
 
-  /// True if the server software lists direct messages by chat: snac lists none, Pixelfed takes
-  /// none, and unknown software is not asked.
+  /// True if the server software lists direct messages by conversation. snac has no such list,
+  /// Pixelfed accepts no messages, and unknown software is not asked.
   var listsConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
 
-  /// The likes, boosts, bookmarks and similar actions on posts that the server software supports.
-  /// Pixelfed and snac cannot mute conversations; unknown software has the basic actions only.
+  /// The likes, boosts and similar marks of posts that the server software supports. Pixelfed and
+  /// snac cannot mute conversations; unknown software is assumed to have the basic marks only.
   var marks: Post.OwnActions {
     switch self {
     case .mastodon, .gotosocial, .akkoma:
@@ -63,15 +63,15 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the server software mutes people by the call that blocks them elsewhere, and blocks
-  /// nobody.
+  /// True if the server software mutes people by the call that blocks them elsewhere, and cannot
+  /// block.
   var mutesByBlocking: Bool { self == .snac }
 
   var edits: Bool { self != .pixelfed }
 
   var supportsPolls: Bool { self != .pixelfed }
 
-  /// True if an edit of a post at this server software can change alt texts.
+  /// True if an edit of a post can change alt texts at this server software.
   var canEditAltTexts: Bool {
     switch self {
     case .mastodon, .gotosocial, .takahe, .other: true
@@ -79,8 +79,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the id by which a post is known here. The first ten characters of snac's ids are a time
-  /// that changes with each like, boost and edit of the post; snac compares only the others.
+  /// Returns the form of a post's id that never changes. The first ten characters of snac's ids are
+  /// a time that changes with each like, boost and edit; snac itself compares only the rest.
   func stablePostID(_ id: String) -> String {
     let bytes = id.utf8
     guard self == .snac, bytes.count == Self.snacIDLength,
@@ -92,10 +92,10 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   private static let snacTimeLength = 10
   private static let snacIDLength = snacTimeLength + 32
 
-  /// Returns a post's text as it must be sent to the server software to be shown unchanged.
+  /// Returns a post's text as sent to this server software, so that it is shown as typed.
   func sentText(_ text: String) -> String { self == .snac ? SnacText.escaped(text) : text }
 
-  /// Returns the text of a post's source at this server software as it was typed.
+  /// Returns a post's source text of this server software as it was typed.
   func typedText(_ source: String) -> String {
     self == .snac ? SnacText.unescaped(source) : source
   }
@@ -106,19 +106,19 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// True if posts can be sent as JSON to this server software; Pixelfed documents forms alone.
   var acceptsJSON: Bool { self != .pixelfed }
 
-  /// True if the server software reads polls from form fields only.
+  /// True if the server software accepts the polls of new posts in form fields only.
   var readsPollsInForms: Bool { self == .snac }
 
-  /// True if the server software shows polls to everybody, whatever the visibility of their post.
+  /// True if the server software shows polls to everybody, whatever the visibility of their posts.
   var pollsArePublic: Bool { self == .snac }
 
-  /// True if the server software covers pictures only behind a content warning.
+  /// True if the server software covers sensitive pictures only of posts with a content warning.
   var coversNeedWarning: Bool { self == .snac }
 
   /// True if the server software returns all posts when asked for pinned posts.
   var ignoresPinnedQuery: Bool { self == .snac }
 
-  /// Returns true if a version of the server software schedules posts.
+  /// Returns true if the server software can schedule posts in a version.
   func canSchedule(in version: [Int]) -> Bool {
     switch self {
     case .mastodon, .akkoma: true
@@ -128,21 +128,21 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if texts must be declared as plain to this server software, which may read them as
+  /// True if texts must be declared as plain to this server software, which could read them as
   /// Markdown.
   var declaresPlainText: Bool { self == .gotosocial }
 
-  /// True if the server software sends correct counts in replies to likes and boosts.
+  /// True if this server software sends correct counts in its replies to likes and boosts.
   var hasReliableCounts: Bool { self != .pixelfed }
 
-  /// True if an uploaded picture keeps its id in a post at this server software.
+  /// True if an uploaded picture has the same id in the published post at this server software.
   var keepsPictureIDs: Bool { self != .snac }
 
   /// True if the server software answers a repeated idempotency key with the post, or ignores the
-  /// key. Other servers refuse the key, or repeat a failure although no post came of it.
+  /// key. Other software refuses the key, or repeats a failure although no post was published.
   var acceptsRepeatedKeys: Bool { self != .pixelfed && self != .akkoma }
 
-  /// True if the server software recognises an idempotency key for an hour.
+  /// True if this server software recognises a repeated idempotency key, for an hour.
   var recognisesKeys: Bool { self == .mastodon }
 
   var streamsEvents: Bool { self == .mastodon }

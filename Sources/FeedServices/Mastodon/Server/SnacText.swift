@@ -1,6 +1,7 @@
-/// A post's text in the notation of snac, which copies HTML into the post, except within code.
+/// Escapes and unescapes the text of posts at snac, which copies HTML from the text into the post,
+/// except within code.
 enum SnacText {
-  /// Returns a plain text with its tags and entities escaped, so that readers see them.
+  /// Returns a plain text with its tags and entities escaped, so that snac shows them as typed.
   static func escaped(_ text: String) -> String {
     transformed(text) { words in
       var result = ""
@@ -18,7 +19,7 @@ enum SnacText {
     }
   }
 
-  /// Returns a post's source with the tags and entities that `escaped` escaped.
+  /// Returns a post's source text at snac with the tags and entities as they were typed.
   static func unescaped(_ source: String) -> String {
     transformed(source) { words in
       var result = ""
@@ -39,8 +40,8 @@ enum SnacText {
     }
   }
 
-  /// Transforms a text outside of blocks between lines of "```", and of words between "`" or "~~",
-  /// which snac escapes itself.
+  /// Changes a text by a function, except code: blocks between lines of "```", and words between
+  /// "`" or "~~", which snac escapes itself.
   private static func transformed(_ text: String, _ change: (Substring) -> String) -> String {
     var isInBlock = false
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -67,7 +68,8 @@ enum SnacText {
 }
 
 extension Substring {
-  /// The end of the code with which the text begins; nil if the text does not begin with code.
+  /// The index behind the code with which the text begins; nil if the text does not begin with
+  /// code.
   fileprivate var endOfCode: Index? {
     for mark in ["`", "~~"] where hasPrefix(mark) {
       let inside = dropFirst(mark.count)

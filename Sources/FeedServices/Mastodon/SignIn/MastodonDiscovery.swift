@@ -3,8 +3,8 @@ internal import FeedDomain
 struct MastodonDiscovery: Sendable {
   let network: NetworkContext
 
-  /// Finds the Mastodon server of a typed name; throws `notFound` if no server there speaks
-  /// Mastodon's API.
+  /// Finds the Mastodon server with a typed name; throws `notFound` if none there speaks Mastodon's
+  /// API.
   func findServer(_ name: ServerName) async throws(FeedError) -> MastodonServer {
     guard !name.path.isEmpty else { return try await server(named: name) }
     do throws(FeedError) {
@@ -55,7 +55,7 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  /// Finds out the software of a Mastodon server; unknown software is accepted.
+  /// Fetches the name of a Mastodon server's software from its NodeInfo page; `.other` if unknown.
   private func detectSoftware(
     _ client: ServiceClient, at origin: String
   ) async throws(FeedError) -> MastodonSoftware {
@@ -92,8 +92,8 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  /// Returns the host of a person's account, which the server of their handle names; nil if none is
-  /// named.
+  /// Fetches the server on which a person's account is, as stated by the server in their handle;
+  /// nil if it states none.
   private func accountHost(of user: String, _ name: ServerName) async throws(FeedError)
     -> ServerName?
   {

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// The sign-in to a server of the Mastodon family: in the browser, or with an access token.
+/// The gateway that signs in to servers of the Mastodon family: in the browser, or with an access
+/// token.
 struct MastodonSignIn: SignInGateway {
   let network: NetworkContext
   var accounts = AccountStorage.none
@@ -46,8 +47,8 @@ struct MastodonSignIn: SignInGateway {
       with: MastodonToken(grant: grant, application: ticket.application, server: ticket.server))
   }
 
-  /// Returns the secret of a Mastodon account with a new access token from a command; nil for an
-  /// account from a browser sign-in, which no command can repeat.
+  /// Returns the secret to store for a Mastodon account with an access token that a command
+  /// printed; nil for an account signed in by browser, whose token no command can print.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let token = MastodonToken(account.token), token.application == nil else { return nil }
     let access = Secret(secret.revealed.trimmingBlanks)
@@ -91,7 +92,8 @@ struct MastodonSignIn: SignInGateway {
     }
   }
 
-  /// Fetches the owner of a Mastodon access token, and facts to store about the server.
+  /// Fetches the person to whom a Mastodon access token belongs; returns the account with facts
+  /// about its server.
   private func fetchAccount(with token: MastodonToken) async throws(FeedError) -> SignedInAccount {
     let client = network.serviceClient(
       at: token.server.address, token: token.access, dialect: MastodonDialect())
@@ -134,14 +136,14 @@ struct MastodonSignIn: SignInGateway {
   }
 }
 
-/// The state of a Mastodon sign-in until the person comes back from the browser.
+/// The state of a Mastodon sign-in that waits for the person's approval in the browser.
 struct MastodonPendingSignIn: Equatable, Sendable {
   let application: MastodonApplication
   let redirect: String
   /// The PKCE verifier of a Mastodon sign-in; nil if the server does not support PKCE.
   let verifier: Secret?
-  /// A random text that the redirect of a sign-in must return; nil if the server shows a code,
-  /// since some servers would show both together.
+  /// A random text that the redirect of this sign-in must return; nil if the server shows the code
+  /// as text, since some servers would show both together.
   let state: String?
   let server: MastodonServer
 }
@@ -167,8 +169,8 @@ extension MastodonPendingSignIn {
     ])
   }
 
-  /// Returns the authorization code in the person's answer: typed alone, or within a redirect
-  /// address, which must belong to this sign-in attempt; nil otherwise.
+  /// Returns the authorization code in the text that the person pasted: alone, or within a redirect
+  /// address, which must belong to this sign-in; nil without one.
   func authorizationCode(in answer: String) -> String? {
     // Blanks come from line breaks of a terminal or a mail.
     let answer = answer.filter { !$0.isWhitespace }
@@ -187,17 +189,17 @@ extension MastodonPendingSignIn {
 }
 
 struct MastodonRegistration: Sendable {
-  /// The redirect address that lets the server show the authorization code, for a browser on
-  /// another machine.
+  /// The redirect address with which the server shows the authorization code on a page, for a
+  /// browser on another machine.
   private static let codePageRedirect = "urn:ietf:wg:oauth:2.0:oob"
-  /// A redirect address at which nothing listens: the authorization code is in the address of the
-  /// page that fails to load.
+  /// The redirect address of this machine, where nothing listens; the authorization code is in the
+  /// address of the page that fails to load.
   private static let localRedirect = "http://localhost"
 
   let network: NetworkContext
   let server: MastodonServer
-  /// True if another account of the server is signed in. The browser's session would lead to the
-  /// same account, so a new login is forced.
+  /// True if another account of the Mastodon server is signed in. The browser's session would
+  /// belong to that account, so a new login is forced.
   var hasOtherAccount = false
 
   func signInApproval() async throws(FeedError) -> SignInApproval {
@@ -275,7 +277,8 @@ struct MastodonRegistration: Sendable {
   }
 }
 
-/// A PKCE verifier and its challenge; computed away from the main actor, as a library is loaded.
+/// A PKCE verifier and its challenge; computed away from the main actor, as a library is loaded for
+/// them.
 private struct ProofAndChallenge: Sendable {
   let proof: CodeProof
   let challenge: String

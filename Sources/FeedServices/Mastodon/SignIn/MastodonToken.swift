@@ -1,17 +1,18 @@
 internal import FeedDomain
 
-/// The stored secret of a Mastodon account: access token, application and facts about the server.
+/// The stored secret of a Mastodon account: its access token, the registered application, and facts
+/// about the server.
 struct MastodonToken: StoredSecret, Equatable {
   var grant: MastodonGrant
-  /// The registered application of a Mastodon browser sign-in; nil for a token made in the server's
-  /// settings.
+  /// The application registered for a Mastodon sign-in in the browser; nil for a token made in the
+  /// server's settings.
   let application: MastodonApplication?
   var server: MastodonServer
   var postingDefaults = PostingDefaults()
-  /// The time when the Mastodon server's facts and posting defaults were refreshed; nil in the
-  /// stored form of an earlier version.
+  /// The time when the Mastodon server's facts and the posting defaults were last fetched; nil in
+  /// secrets stored by earlier versions.
   var refreshedAt: Timestamp?
-  /// True if the Mastodon token now belongs to another account, and is not used.
+  /// True if the Mastodon token turned out to belong to another account, and is no longer used.
   var belongsToOtherAccount = false
 
   init(grant: MastodonGrant, application: MastodonApplication?, server: MastodonServer) {
@@ -113,13 +114,14 @@ extension MastodonServer {
   }
 }
 
-/// A Mastodon access token, and the refresh token if tokens expire.
+/// A Mastodon access token, with the refresh token if it expires.
 struct MastodonGrant: Equatable, Sendable {
   let access: Secret
-  /// The refresh token of a Mastodon grant; nil if the access token does not expire.
+  /// The token with which an expired Mastodon access token is renewed; nil if the access token does
+  /// not expire.
   var refresh: Secret?
 
-  /// Exchanges an authorization code or refresh token for a Mastodon grant.
+  /// Exchanges an authorization code or a refresh token for a Mastodon access token.
   static func exchangeGrant(
     at server: MastodonServer, for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> MastodonGrant {
@@ -136,7 +138,7 @@ struct MastodonGrant: Equatable, Sendable {
 }
 
 extension PostingDefaults {
-  /// Parses the posting defaults in "source" of the reader's account, or their stored form.
+  /// Parses the posting defaults from the account's JSON at "source", or from their stored form.
   init(mastodon json: JSON) {
     let known = Visibility.forOthers.first { json["privacy"] == .string($0.mastodonName) }
     // Unknown visibilities of other programs all mean fewer people than everybody.
@@ -157,7 +159,8 @@ extension PostingDefaults {
 struct MastodonRenewal: Sendable {
   let network: NetworkContext
 
-  /// Renews a Mastodon token; throws `signedOut` if the person must sign in again.
+  /// Renews an expired Mastodon token and returns the new secret; throws `signedOut` if the person
+  /// must sign in again.
   func token(replacing expired: Secret) async throws(FeedError) -> Secret {
     guard var token = MastodonToken(expired), let application = token.application,
       let refresh = token.grant.refresh
@@ -178,7 +181,7 @@ struct MastodonRenewal: Sendable {
   }
 }
 
-/// The signing of requests to servers of the Mastodon family, and the errors that they report
+/// The signing of requests to servers of the Mastodon family, and the errors that these report
 /// otherwise than by status.
 struct MastodonDialect: ServiceDialect {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
@@ -201,7 +204,7 @@ struct MastodonDialect: ServiceDialect {
 }
 
 extension HTTPReply {
-  /// The error in a reply of Pixelfed, which answers most refusals with status 500; nil for other
+  /// The error in a reply of Pixelfed, which refuses most requests with status 500; nil for other
   /// replies.
   fileprivate var pixelfedFailure: FeedError? {
     guard let json = try? JSON(body) else { return nil }  // A proxy's error page.

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The gateway that refreshes the facts about a Mastodon server, the reader's lists there, and the
+/// The gateway that refreshes the facts about a Mastodon server, the account's lists there, and the
 /// posting defaults, once a day.
 struct MastodonUpkeep: AccountRefreshGateway {
   let account: Account
@@ -9,8 +9,8 @@ struct MastodonUpkeep: AccountRefreshGateway {
   let network: NetworkContext
   let storedFacts: StoredAccountFacts<MastodonToken>
 
-  /// False as the refresh also checks whose token it is, and comes first: another account's posts
-  /// must not be mixed in.
+  /// False, since the refresh also checks to whom the token belongs, and comes first: another
+  /// account's posts must not be stored among this one's.
   let mayWait = false
 
   func refreshAccountFacts() async throws(FeedError) {
@@ -50,8 +50,8 @@ struct MastodonUpkeep: AccountRefreshGateway {
     return postingDefaults
   }
 
-  /// Stops using a Mastodon token that belongs to another account, as after a server was reset:
-  /// that account's posts must not appear among the reader's.
+  /// Stops using a Mastodon token that belongs to another account, as can happen after a server was
+  /// reset, and throws `signedOut`.
   private func stopUsingToken() async throws(FeedError) {
     await client.refuseAllRequests()
     do throws(FeedError) {
@@ -65,7 +65,7 @@ struct MastodonUpkeep: AccountRefreshGateway {
   }
 
   /// Fetches a value from a Mastodon server; returns the known value if the server refuses the
-  /// call, as some do for calls that they lack.
+  /// call, as servers without the call do.
   @_semantics("optimize.sil.specialize.generic.never")
   private func fetchValue<Value: Sendable>(
     _ path: String, otherwise known: Value, _ read: @Sendable (JSON) -> Value
