@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Requests and state of the alerts for a person who looks elsewhere: the number of unread
+/// The requests and the state of the alerts for a person who looks elsewhere: the number of unread
 /// notifications, and the latest mentions.
 package enum Alerts {
   package enum SceneRequest: Equatable, Sendable {
@@ -48,7 +48,7 @@ extension Notification {
   private var state = Alerts.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// The notifications in the service's last answer; nil before the first.
+  /// The notifications in the service's last answer; nil before the first answer.
   private var answer: ServiceAnswer?
 
   private struct ServiceAnswer {
@@ -60,7 +60,7 @@ extension Notification {
       latest = notifications.map(\.at).max()
     }
 
-    /// Returns true if a notification is in the service's answer, or older.
+    /// Returns true if a notification is in the service's answer, or older than all in it.
     func includes(_ notification: Notification) -> Bool {
       ids.contains(notification.id) || latest.map { notification.at < $0 } ?? false
     }

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Requests and state of the catch-up scene, which shows the posts that the reader missed.
+/// The requests and the state of the catch-up scene, which shows the posts that the reader missed.
 package enum CatchUp {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the catch-up scene: fetch the missing posts of the stream, then show them.
@@ -31,7 +31,7 @@ package enum CatchUp {
     package var order = CatchUpOrder.people
     /// The missed rows of the stream, shown in the catch-up scene.
     package var rows = LivePosts<FeedRow>()
-    /// The missed posts in groups; nil until they are read from the store.
+    /// The missed posts in groups; nil until the posts are read from the store.
     package var digest: CatchUpDigest?
     /// True if some missed posts were not fetched, or exceed the limit of a catch-up.
     package var isCut = false
@@ -64,9 +64,10 @@ package enum CatchUp {
   /// True if the reader has chosen a sort order of the catch-up, which takes precedence over the
   /// stored one.
   private var isOrderChosen = false
-  /// The first posts of threads that the reader has unfolded in the catch-up.
+  /// The ids of the first posts of those threads that the reader has unfolded in the catch-up.
   private var unfolded: Set<Post.ID> = []
-  /// The people who write least in the home stream, whose posts are shown together.
+  /// The ids of the people who write least in the home stream; the catch-up shows their posts in
+  /// one group.
   private var quiet: Set<Person.ID> = []
   private var unread = UnreadPosts()
   private lazy var fetching = FetchTask(session.world) { [weak self] asking in
@@ -146,7 +147,7 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Finds out who writes least, by the posts of the home stream in the store.
+  /// Finds the people who write least, by the posts of the home stream in the store.
   private func findQuietPeople() async {
     guard feed == .home || feed == .everything else { return }
     do throws(StoreError) {
@@ -188,8 +189,8 @@ extension CatchUpInteractor {
     }
   }
 
-  /// Applies action events of the active account; the account group reports those of all its
-  /// accounts.
+  /// Applies action events of the active account; for an account group, the group itself reports
+  /// the events of all its accounts.
   private func receive(_ event: ActionEvent) {
     if accountGroup == nil { applyEvent(event) }
   }
@@ -225,7 +226,7 @@ extension CatchUpInteractor {
 // MARK: - Reading
 
 extension CatchUpInteractor {
-  /// Shows the missed posts, after fetching missing ones if `isWanted`.
+  /// Shows the missed posts, after fetching those that are missing in the store if `isWanted`.
   private func showMissedPosts(fetching isWanted: Bool, span newSpan: MissedSpan? = nil) async {
     guard isOpen, !fetching.isRunning else { return }
     let span = newSpan ?? state.span
@@ -329,9 +330,9 @@ extension CatchUpInteractor {
   }
 }
 
-/// The unread entries of a catch-up. A post counts once, even if it came in several entries.
+/// The unread entries of a catch-up. A post counts once, even if several entries contain it.
 struct UnreadPosts {
-  /// The entries that are still unread, including those that are not shown.
+  /// The ids of the entries that are still unread, including those that are not shown.
   private var left: Set<FeedEntry.ID>
   private var posts: [FeedEntry.ID: Post.ID] = [:]
   private var entries: [Post.ID: Int] = [:]
@@ -350,7 +351,7 @@ struct UnreadPosts {
     }
   }
 
-  /// Marks entries as read, and returns those that were unread before.
+  /// Marks entries as read, and returns the ids of those that were unread before.
   mutating func markRead(_ seen: [FeedEntry.ID]) -> [FeedEntry.ID] {
     let fresh = seen.filter { left.remove($0) != nil }
     for post in fresh.compactMap({ posts.removeValue(forKey: $0) }) {
@@ -365,10 +366,10 @@ struct UnreadPosts {
 /// mark.
 @MainActor final class ReadingRecord {
   private var mark: ReadingMark?
-  /// The queued writes of read entries; finished when all are on disk.
+  /// The task of the queued writes of read entries; finished when all are on disk.
   private var keeping: Task<Void, Never>?
 
-  /// Starts recording read entries of a stream. `mark` is nil if the service stores no reading
+  /// Starts recording read entries of a stream; `mark` is nil if the service stores no reading
   /// mark.
   func startRecording(_ mark: ReadingMark?) { self.mark = mark }
 

@@ -11,17 +11,17 @@ package struct CatchUpDigest: Equatable, Sendable {
     package fileprivate(set) var post: Post
     /// The people whose boosts brought the post into the stream, the latest first.
     package fileprivate(set) var boosters: [Person] = []
-    /// The stream entries of the post, which are marked as read together.
+    /// The ids of the stream entries with the post, which are marked as read together.
     package fileprivate(set) var entries: [FeedEntry.ID]
     /// True if the post came from its author, not only from boosts.
     fileprivate var isOriginal = false
   }
 
-  /// A post or a folded run of posts in a group of the catch-up.
+  /// A row in a group of the catch-up: a post, or a folded run of posts.
   package enum GroupItem: Equatable, Sendable {
     case post(MissedPost)
-    /// The folded posts between the first and the last of a thread; `behind` is the id of the
-    /// first.
+    /// A row of the catch-up: the folded posts between the first and the last of a thread; `behind`
+    /// is the id of the first.
     case fold([MissedPost], behind: Post.ID)
   }
 
@@ -69,14 +69,14 @@ package struct CatchUpDigest: Equatable, Sendable {
     }
   }
 
-  /// Web pages that several people linked to, sorted by the number of people.
+  /// The web pages that several people linked to, sorted by the number of people.
   package let links: [SharedLink]
   package private(set) var groups: [DigestGroup]
-  /// Photos of the missed posts, in the order in which they were posted.
+  /// The photos of the missed posts, in the order in which they were posted.
   package private(set) var pictures: [MissedPhoto]
-  /// The stream entries that the reader's filters and mutes fold.
+  /// The ids of the stream entries that the reader's filters and mutes fold.
   package let folded: [FeedEntry.ID]
-  /// The reader's own stream entries, which never count as unread.
+  /// The ids of the reader's own stream entries, which never count as unread.
   package let own: [FeedEntry.ID]
 }
 
@@ -125,7 +125,7 @@ extension CatchUpDigest.GroupItem {
 extension CatchUpDigest {
   private static let mostLinks = 10
   private static let mostPictures = 24
-  /// The largest number of posts of a thread that are shown without folding.
+  /// Maximum number of posts of a thread that are shown without folding.
   private static let unfolded = 3
 
   /// Groups and sorts the rows of a stream, given from the top. `accounts` are all accounts whose
@@ -241,7 +241,8 @@ extension CatchUpDigest {
     return (order, groups)
   }
 
-  /// Returns a group's posts, with each long run of a thread folded to its first and last post.
+  /// Returns a group's posts as rows, with each long run of a thread folded between its first and
+  /// last post.
   private static func groupItems(
     _ pieces: [MissedPost], _ threads: KnownThreads, showing open: Set<Post.ID>
   ) -> [GroupItem] {
@@ -321,7 +322,7 @@ extension CatchUpDigest.DigestGroup.GroupKind {
   }
 }
 
-/// The threads that posts belong to, as far as their replies are known.
+/// The threads that missed posts belong to, as far as their replies are known.
 private struct KnownThreads {
   private var above: [Post.ID: Post.ID]
 
@@ -331,7 +332,8 @@ private struct KnownThreads {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the topmost known post of a post's thread, even if the post itself is unknown.
+  /// Returns the id of the topmost known post of a post's thread, even if the post itself is
+  /// unknown.
   func root(of post: Post) -> Post.ID {
     var root = post.id
     var steps = 0
@@ -345,7 +347,7 @@ private struct KnownThreads {
 }
 
 extension Post {
-  /// True if the post replies to the reader, mentions them, or quotes one of their posts.
+  /// Returns true if the post replies to the reader, mentions them, or quotes one of their posts.
   fileprivate func isAddressed(to reader: Account) -> Bool {
     func isOwnHandle(_ handle: String) -> Bool { !handle.isEmpty && reader.matchesName(handle) }
     return reply?.handle.map(isOwnHandle) == true

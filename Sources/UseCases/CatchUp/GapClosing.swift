@@ -1,15 +1,15 @@
 package import FeedDomain
 
-/// A fetch of the missing posts of a stream for a catch-up.
+/// Fetches the missing posts of a stream for a catch-up.
 ///
 /// Pages are fetched from the oldest, next to the last read post, so that each can be read at once.
 /// At most two pages a second are fetched, within the service's rate limits.
 @MainActor package struct GapClosing {
-  /// The largest number of posts fetched for a catch-up.
+  /// Maximum number of posts fetched for a catch-up.
   package static let mostPosts = 800
-  /// The largest number of pages requested for a catch-up; some servers return many empty pages.
+  /// Maximum number of pages requested for a catch-up; some servers return many empty pages.
   private static let mostPages = 100
-  /// The largest number of stream rows read from the store for a catch-up.
+  /// Maximum number of stream rows read from the store for a catch-up.
   package static let mostRows = 2_000
   /// The pause between two requests for missing pages.
   private static let pace = Duration.milliseconds(500)
@@ -32,7 +32,8 @@ package import FeedDomain
     (self.session, self.feed, self.span, self.report) = (session, feed, span, report)
   }
 
-  /// Fetches new posts first, then the missing ones, for callers without an open stream.
+  /// Fetches the new posts of a stream first, then the missing ones, for callers without an open
+  /// stream.
   package func bringUpToDate() async throws(FeedError) {
     do throws(FetchFailure) {
       try await RequestPurpose.due.runAction { () async throws(FetchFailure) in
@@ -73,8 +74,8 @@ package import FeedDomain
 extension GapClosing {
   private var fetch: FeedFetch { FeedFetch(session: session, feed: feed) { _ in } }
 
-  /// Returns the next fetch of a catch-up: the oldest gap, else the posts older than the stored
-  /// ones.
+  /// Returns the next page to fetch for a catch-up: at the oldest gap, else below the stored posts;
+  /// nil if none is missing.
   private func nextFetch() async throws(FetchFailure) -> FetchStep? {
     do throws(StoreError) {
       let (rows, older) = try await session.shelf.feeds.missedRows(

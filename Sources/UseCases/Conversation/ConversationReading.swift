@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// Requests and state of the conversation scene, which shows a post, its ancestors and its replies.
+/// The requests and the state of the conversation scene, which shows a post, its ancestors and its
+/// replies.
 package enum ConversationReading {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the conversation scene: show a post's conversation, first as stored, then as
@@ -21,7 +22,7 @@ package enum ConversationReading {
     case delete(Post.ID)
   }
 
-  /// The order of the replies in a conversation.
+  /// An order of the replies in a conversation.
   package enum ReplyOrder: CaseIterable, Equatable, Sendable {
     /// An order of replies: each below the post it answers.
     case thread
@@ -33,7 +34,8 @@ package enum ConversationReading {
 
   package struct SceneState: Equatable, Sendable {
     package let account: Account
-    /// The tree of replies in the conversation, without the posts; nil until it is read.
+    /// The conversation's facts without its posts, such as the ids of posts with omitted replies;
+    /// nil until the conversation is read.
     package private(set) var tree: Conversation?
     package var nodes = LivePosts<Conversation.Node>()
     /// True if the service no longer has the post whose conversation is shown.
@@ -41,7 +43,7 @@ package enum ConversationReading {
     package var fetch = FetchState.idle
     package var order = ReplyOrder.thread
     /// The host of the post's own server, if replies that only that server knows can be fetched;
-    /// nil if not, or once they were fetched.
+    /// nil if they cannot, or once they were fetched.
     package var ownServer: String?
 
     package init(account: Account) { self.account = account }
@@ -72,8 +74,8 @@ package enum ConversationReading {
 }
 
 extension Conversation {
-  /// Returns the conversation with the posts below the opened one sorted; out of their thread, they
-  /// have no depth.
+  /// Returns the conversation with the posts below the opened one sorted; unless sorted by thread,
+  /// they have no depth.
   func sorted(by order: ConversationReading.ReplyOrder) -> Conversation {
     guard order != .thread, let place = nodes.firstIndex(where: { $0.post.id == focus }) else {
       return self
@@ -112,7 +114,7 @@ extension Conversation {
   private var gatherings = 0
   /// True if replies were fetched that the service leaves out of the conversation.
   private var hasGrown = false
-  /// The conversation as the post's own server knows it; nil until it was fetched.
+  /// The conversation as the opened post's own server knows it; nil until it was fetched.
   private var completion: Conversation?
 
   package init(
@@ -202,7 +204,8 @@ extension ConversationInteractor {
     }
   }
 
-  /// Marks the conversation as opened by the reader, which lifts the limits of prefetch requests.
+  /// Marks the conversation as opened by the reader, so that its requests are no longer limited as
+  /// prefetches are.
   private func markRequestedByReader() {
     if !isAsked { stopRequests() }
     isAsked = true
@@ -250,7 +253,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// The largest number of posts whose replies are fetched again.
+  /// Maximum number of posts whose replies are fetched again.
   private static let mostPlaces = 10
 
   private func repeatRequest(below posts: ArraySlice<Post.ID>) {
@@ -310,7 +313,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// The largest number of repeated requests while the service is collecting replies.
+  /// Maximum number of repeated requests while the service is collecting replies.
   private static let mostGatherings = 4
 
   /// Fetches the conversation again after a delay, if the reader opened it.
@@ -324,7 +327,7 @@ extension ConversationInteractor {
     waiting.runAfterDelay(for: pause, in: session.world, then: go)
   }
 
-  /// Deletes a post that the service no longer has from the store, if the reader opened its
+  /// Deletes a post from the store that the service no longer has, if the reader opened its
   /// conversation.
   private func removeFromStore(_ post: Post.ID) async {
     guard !session.isOver else { return }
@@ -357,7 +360,7 @@ extension ConversationInteractor {
     }
   }
 
-  /// Returns the opened post at its own server, if that server can be asked for replies.
+  /// Returns the id of the opened post at its own server, if that server can be asked for replies.
   private func originalPost(in state: ConversationReading.SceneState) -> PublicPost? {
     guard let servers = session.connection.publicServers, isAsked, let focus,
       let post = state.nodes.post(focus)
@@ -365,7 +368,8 @@ extension ConversationInteractor {
     return servers.original(of: post)
   }
 
-  /// Completes the conversation by the replies that the post's own server knows, without a token.
+  /// Completes the conversation by the replies that the post's own server knows, asking it without
+  /// an account.
   private func fetchMissingReplies() {
     guard let original = originalPost(in: state), let servers = session.connection.publicServers
     else {

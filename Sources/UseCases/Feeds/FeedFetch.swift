@@ -1,14 +1,13 @@
 internal import FeedDomain
 
-/// A fetch of timeline pages from the service into the store.
+/// Fetches pages of a timeline from the service into the store.
 @MainActor struct FeedFetch {
-  /// The largest number of timeline pages fetched next to the stored rows; a gap is left after
-  /// them.
+  /// Maximum number of timeline pages fetched next to the stored rows; a gap is left after them.
   private static let pagesInARow = 3
 
   let session: Session
   let feed: Feed
-  /// Called with the progress of a timeline of many sources, and with nil at the end.
+  /// A callback for the progress of a timeline of many sources; called with nil at the end.
   var progressed: @MainActor (SourceProgress?) -> Void = { _ in }
   let stored: @MainActor (ChangeSet) async -> Void
 
@@ -65,7 +64,7 @@ internal import FeedDomain
   }
 
   /// Fetches timeline pages below the last stored row until one has a new post; returns the number
-  /// of posts.
+  /// of fetched posts.
   @discardableResult func fetchOlderPages(_ cursor: Cursor) async throws(FetchFailure) -> Int {
     var walk = PagedFetch(from: cursor)
     var asked = cursor
@@ -167,8 +166,8 @@ extension FeedFetch {
   }
 }
 
-/// Detection of empty gaps: a page may end with the last missing post, without a stored row that
-/// shows it.
+/// Detects empty gaps: a page may end with the last missing post, without a stored row that shows
+/// that nothing is missing any more.
 extension FeedFetch {
   /// The number of stored rows beside a gap that are compared with the next page. A gap is empty if
   /// the page meets one of them; the nearest rows may have been deleted at the service.
@@ -198,7 +197,7 @@ extension FeedFetch {
     try await commitPage(next, at: .gapFromBelow(gap))
   }
 
-  /// Fetches a timeline page to check a gap; nil after an error, which is ignored.
+  /// Fetches a timeline page to check a gap; returns nil after an error, which is ignored.
   private func fetchPageForCheck(_ streamRange: StreamRange) async -> FeedPage? {
     try? await session.connection.feeds.page(of: feed, streamRange)
   }
@@ -216,17 +215,18 @@ extension FeedFetch {
   }
 }
 
-/// The reason why fetching a timeline page failed.
+/// A reason why fetching a timeline page failed.
 enum FetchFailure: Error, Equatable {
   case service(FeedError)
-  /// A failed fetch: an automatic refresh was postponed to leave the request quota for the reader.
-  /// The time is nil if unknown.
+  /// A reason for a failed fetch: an automatic refresh was postponed to leave the request quota for
+  /// the reader. The time is nil if unknown.
   case heldBack(until: Timestamp?)
-  /// A failed fetch: the page could not be stored, or stored rows could not be read.
+  /// A reason for a failed fetch: the page could not be stored, or stored rows could not be read.
   case store(StoreError)
-  /// A partial fetch: the page is stored, but the service is still collecting the timeline.
+  /// A reason for a failed fetch: the page is stored, but the service is still collecting the
+  /// timeline.
   case unfinished
-  /// A cancelled fetch: the request was cancelled, or the account signed out.
+  /// A reason for a failed fetch: the request was cancelled, or the account signed out.
   case overtaken
 }
 

@@ -1,23 +1,23 @@
 package import FeedDomain
 
-/// A loop that follows a timeline from its top, and reports new entries until it is cancelled or
-/// told to end.
+/// Follows a timeline from its top, and reports new entries until the task is cancelled or the
+/// caller wants no more.
 /// The timeline is polled at an interval. Live updates are reported as they arrive, after a fetch
 /// of the posts between the stored ones and the first update.
 package struct FeedFollower: Sendable {
   /// An update of a followed timeline.
   package enum FeedUpdate: Equatable, Sendable {
-    /// An update: new entries of the followed timeline, oldest first.
+    /// An update of a followed timeline: new entries, the oldest first.
     case entries([FeedEntry])
-    /// An update: a request for the followed timeline failed, and is repeated after a delay.
+    /// An update of a followed timeline: a request failed, and is repeated after a delay.
     case failed(FeedError)
-    /// An update: entries were reported, but could not be stored.
+    /// An update of a followed timeline: the entries reported before could not be stored.
     case notKept(StoreError)
   }
 
-  /// The time in which several announcements of new posts cause one request.
+  /// The time in which several pushed announcements of new posts cause only one request.
   private static let haste = Duration.seconds(2)
-  /// The largest number of pages fetched in a row; older posts wait for the next poll.
+  /// Maximum number of pages fetched in a row; older posts wait for the next poll.
   private static let pagesInARow = 20
 
   private let feed: Feed
@@ -26,8 +26,8 @@ package struct FeedFollower: Sendable {
   private let world: any World
   private let pace: Duration
 
-  /// Creates a follower that polls a timeline at this interval, or the service's shortest if that
-  /// is longer.
+  /// Creates a follower that polls a timeline at this interval, or at the service's shortest
+  /// interval if that is longer.
   package init(
     _ feed: Feed, of connection: ServiceConnection, store: any FeedStore, world: any World,
     pace: Duration
@@ -36,15 +36,16 @@ package struct FeedFollower: Sendable {
     self.pace = max(pace, connection.refreshInterval ?? .zero)
   }
 
-  /// A reason to poll the followed timeline.
+  /// An event while the follower waits: live updates began or ended, a post was pushed, or the next
+  /// poll is due.
   private enum PollSignal: Sendable {
     case listening, silent
     case posted(FeedEntry)
     case due
   }
 
-  /// Reports the newest timeline entries, then each new one, until cancelled or until `tell`
-  /// returns false. Throws if the first request fails, or an error lasts.
+  /// Reports the newest entries of the timeline, then each new one, until the task is cancelled or
+  /// the closure returns false. Throws if the first request fails, or an error lasts.
   package func followFeed(showing count: Int, _ tell: (FeedUpdate) -> Bool) async throws(FeedError)
   {
     let (bell, rope) = AsyncStream.makeStream(of: PollSignal.self)
@@ -112,7 +113,8 @@ extension FeedFollower {
     return usual * (0.9 + 0.2 * world.randomFraction())
   }
 
-  /// Stores a timeline entry from a live update; an error is reported with the entry.
+  /// Stores a timeline entry from a live update; an error is ignored, since the entry is reported
+  /// anyway.
   private func storeEntry(_ entry: FeedEntry, above known: FeedEntry.ID?) async {
     guard let known else { return }
     _ = try? await store.commitPage(
@@ -122,11 +124,12 @@ extension FeedFollower {
 }
 
 extension FeedFollower {
-  /// The largest number of remembered entry ids, which find the place to continue after the topmost
+  /// Maximum number of remembered entry ids, by which the follower continues after the topmost
   /// entry was deleted.
   private static let mostKnown = 1_000
 
-  /// Fetches timeline entries above the known ones, oldest first, with the error of storing them.
+  /// Fetches the timeline entries above the known ones; returns them, the oldest first, with the
+  /// error of storing them if any.
   private func fetchNewerEntries(
     than known: [FeedEntry.ID]
   ) async throws(FeedError) -> ([FeedEntry], StoreError?) {

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A copier of timelines, conversations and pictures for offline reading, within a budget and the
+/// Copies timelines, conversations and pictures for offline reading, within a budget and the
 /// service's rate limits.
 /// Stored posts and pictures are not fetched again. The first failure ends the requests; the result
 /// counts everything that is stored.
@@ -8,7 +8,7 @@ package import FeedDomain
   private let ledger: OfflineCopyProgress
   private let plan: FetchPlan
 
-  /// Creates a copier for offline reading. `came` is called with each progress.
+  /// Creates a copier for offline reading; `came` is called with each progress.
   package init(
     _ session: Session, _ plan: FetchPlan,
     came: @escaping @MainActor (OfflineCopy) -> Void = { _ in }
@@ -36,25 +36,25 @@ package import FeedDomain
   }
 }
 
-/// The plan of an offline copy: the timelines, conversations and pictures to fetch.
+/// A plan of an offline copy: the timelines, conversations and pictures to fetch.
 package struct FetchPlan: Equatable, Sendable {
-  /// The limits of an offline copy: requests and bytes.
+  /// The limits of an offline copy: numbers of posts, requests and bytes.
   package struct CopyBudget: Equatable, Sendable {
     package var posts = 200
     package var requests = 400
-    /// The largest total size of an offline copy's pictures, including cached ones.
+    /// Maximum total size of an offline copy's pictures in bytes, including cached ones.
     package var bytes = 100_000_000
 
     package init() {}
   }
 
-  /// The largest number of posts copied from each timeline if a time is given.
+  /// Maximum number of posts copied from each timeline if a start time is given.
   private static let mostPostsSince = 800
   /// The screen size assumed for an offline copy's pictures if it is unknown.
   package static let usualScreen = PhotoSize(width: 1080, height: 810)
 
   package let feeds: [Feed]
-  /// The time from which posts are copied; nil for the newest posts.
+  /// The time from which posts are copied; nil to copy the newest posts.
   package let since: Timestamp?
   package let hasThreads: Bool
   /// The screen size that an offline copy's pictures fill; nil to copy no pictures.
@@ -77,7 +77,7 @@ package struct FetchPlan: Equatable, Sendable {
 
   let session: Session
   let budget: FetchPlan.CopyBudget
-  /// The numbers of posts and pictures copied so far.
+  /// The result of the offline copy so far, with the numbers of copied posts and pictures.
   var offlineCopy = OfflineCopy() { didSet { if offlineCopy != oldValue { changed(offlineCopy) } } }
   private let changed: @MainActor (OfflineCopy) -> Void
   private var requests = 0
@@ -95,8 +95,8 @@ package struct FetchPlan: Equatable, Sendable {
   /// Counts a request against the offline copy's budget.
   func countRequest() { requests += 1 }
 
-  /// Sends a request within the offline copy's budget; nil after an error, or if the budget is
-  /// spent.
+  /// Sends a request within the offline copy's budget; returns nil after an error, or if the budget
+  /// is spent.
   @discardableResult func sendRequest<Answer>(
     _ work: @MainActor () async throws(FetchFailure) -> Answer
   ) async -> Answer? {
@@ -114,7 +114,7 @@ package struct FetchPlan: Equatable, Sendable {
     }
   }
 
-  /// Runs a read of the store for an offline copy; nil after an error, which ends the copy.
+  /// Runs a read of the store for an offline copy; returns nil after an error, which ends the copy.
   func readStore<Value>(_ work: @MainActor () async throws(StoreError) -> Value) async -> Value? {
     do throws(StoreError) { return try await work() } catch {
       offlineCopy.missingPart = offlineCopy.missingPart ?? .store(error)
@@ -124,7 +124,8 @@ package struct FetchPlan: Equatable, Sendable {
 }
 
 extension OfflineCopy.MissingPart {
-  /// Returns nil for a failure that leaves the offline copy as complete as it can be.
+  /// Creates the reason why an offline copy is incomplete; nil for a failure that leaves the copy
+  /// as complete as it can be.
   fileprivate init?(_ failure: FetchFailure) {
     switch failure {
     case .service(.cancelled), .overtaken: self = .calledOff

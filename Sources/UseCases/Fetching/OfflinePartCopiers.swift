@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A copier of the newest posts of a timeline for offline reading.
+/// Copies the newest posts of a timeline for offline reading.
 @MainActor struct OfflineFeedCopier {
   private enum CopyStep: Hashable {
     case descend(Gap)
@@ -11,7 +11,7 @@ internal import FeedDomain
   private let since: Timestamp?
   private let ledger: OfflineCopyProgress
 
-  /// Creates a copier of a timeline's newest posts, or of all posts since a time.
+  /// Creates a copier of a timeline's newest posts, or of all its posts since a time.
   init(_ feed: Feed, since: Timestamp?, on ledger: OfflineCopyProgress) {
     (self.feed, self.since, self.ledger) = (feed, since, ledger)
   }
@@ -41,7 +41,8 @@ internal import FeedDomain
 }
 
 extension OfflineFeedCopier {
-  /// Returns the next request of a timeline's offline copy: the uppermost gap, else the page below.
+  /// Returns the next page to fetch for a timeline's offline copy: at the uppermost gap, else below
+  /// the stored posts; nil if enough is stored.
   private func nextCopyStep() async -> CopyStep? {
     guard let window = await storedWindow() else { return nil }
     let wanted = window.rows.prefix { !isTooOldToCopy($0) }
@@ -80,7 +81,7 @@ extension Feed {
   }
 }
 
-/// A copier of posts' conversations for offline reading.
+/// Copies the conversations of posts for offline reading.
 @MainActor struct OfflineConversationCopier {
   private let ledger: OfflineCopyProgress
 
@@ -155,7 +156,7 @@ extension Post {
   }
 }
 
-/// A copier of posts' pictures for offline reading, each in one size that fills the screen.
+/// Copies the pictures of posts for offline reading, each in one size that fills the screen.
 @MainActor struct OfflinePictureCopier {
   private static let picturesAtOnce = 4
   /// The number of failures in a row after which no more pictures are copied.
@@ -252,8 +253,8 @@ extension OfflinePictureCopier {
 }
 
 extension PhotoCache {
-  /// Returns the bytes of the first cached rendition of a photo, and marks it as used; nil if none
-  /// is cached.
+  /// Returns the size in bytes of the first cached rendition of a photo, and marks it as used; nil
+  /// if none is cached.
   fileprivate func cachedByteCount(
     ofAnyOf sizes: ArraySlice<Photo.Rendition>, for account: Account.ID
   ) async -> Int? {
@@ -277,7 +278,7 @@ extension Photo {
 }
 
 extension PhotoSize {
-  /// The percentage of the screen from which a photo counts as filling it, since the next size has
+  /// The percentage of the screen from which a photo counts as filling it, since a larger size has
   /// twice the bytes.
   private static let tolerance = 93
 

@@ -1,11 +1,11 @@
 package import FeedDomain
 
-/// Requests and state of the profile scene, which shows a person and their posts, and offers
-/// sign-out on the reader's own profile.
+/// The requests and the state of the profile scene, which shows a person and their posts, and
+/// offers sign-out on the reader's own profile.
 package enum Profile {
   package enum PersonTab: Equatable, Sendable {
     case part(ProfilePart)
-    /// A profile tab with the person's description.
+    /// A tab of the profile scene: the person's description.
     case about
   }
 
@@ -35,7 +35,7 @@ package enum Profile {
     case dismiss
   }
 
-  /// A confirmation in the profile scene, or the progress of signing out.
+  /// A confirmation that the profile scene asks for, or the progress of signing out.
   package enum ProfileConfirmation: Equatable, Sendable {
     case block(Person)
     case blockServer(String)
@@ -45,22 +45,23 @@ package enum Profile {
 
   package struct SceneState: Equatable, Sendable {
     package let account: Account
-    /// The person with pending changes applied, such as a follow; nil until read.
+    /// The person with pending changes applied, such as a follow; nil until the person is read.
     package var person: Person?
     package var isOneself = false
     package var tab: PersonTab
-    /// Posts and boosts in the selected profile tab, pinned ones first.
+    /// The posts and boosts in the selected profile tab, pinned ones first.
     package var posts: [FeedEntry] = []
     package var pinned: Set<Post.ID> = []
     package var hasMore = false
-    /// True if the profile tab's posts were read, so that an empty list means that there are none.
+    /// True if the profile tab's posts were read, so that an empty list means that the person has
+    /// none.
     package var isLoaded = false
     package var collections: [Feed] = []
     package var hasMoreCollections = false
     package var undelivered = UndeliveredPosts()
     package var question: ProfileConfirmation?
     package var asking = FetchProgress.nothing
-    /// The last error of the profile scene; other requests may still run.
+    /// The last error of a request of the profile scene; other requests may still run.
     package var failure: FeedError?
 
     package init(account: Account, tab: PersonTab = .part(.posts)) {
@@ -208,12 +209,12 @@ extension ProfileInteractor {
 }
 
 extension ProfileInteractor {
-  /// The profile's person as stored or fetched.
+  /// The person of the profile scene, as stored or as fetched.
   private enum ProfilePerson {
     case unknown
-    /// The profile's person as stored, perhaps outdated.
+    /// The state of the profile's person: as stored, perhaps outdated.
     case held(Person)
-    /// The profile's person as fetched from the service.
+    /// The state of the profile's person: as fetched from the service.
     case fetched(Person)
   }
 
@@ -224,8 +225,8 @@ extension ProfileInteractor {
     }
   }
 
-  /// The profile's person with pending changes, if the relationship can be changed; nil for the
-  /// reader.
+  /// The profile's person with pending changes, if the reader can change the relationship; nil for
+  /// the reader, and for a person of unknown relationship.
   private var shownPerson: Person? {
     guard session.connection.abilities.canFollow,
       let person = person.map({ actions.applyingPendingChanges(to: $0) }),
@@ -299,7 +300,8 @@ extension ProfileInteractor {
     await openTab(shelf.tab)
   }
 
-  /// Selects a profile tab: shows its stored posts, then fetches them unless fetched before.
+  /// Opens the selected profile tab: shows its stored posts, then fetches them unless they were
+  /// fetched before.
   private func openTab(_ tab: Profile.PersonTab) async {
     guard let id, let part = shelf.part else { return }
     let turn = fetching.turn

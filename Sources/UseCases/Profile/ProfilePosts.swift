@@ -8,12 +8,12 @@ internal import FeedDomain
   /// True if the newest page of the profile tab's posts was fetched.
   private(set) var isFetched = false
 
-  /// Starts the profile tab's list with stored posts, down to the first gap.
+  /// Replaces the profile tab's list by stored posts, down to the first gap.
   mutating func showStoredPosts(_ window: FeedWindow, through actions: PendingActions) {
     replaceRows(with: window.rows.prefix { $0.entry != nil }.compactMap(\.entry), through: actions)
   }
 
-  /// Starts the profile tab's list again with the newest page, below pinned posts.
+  /// Replaces the profile tab's list by the newest page, below pinned posts.
   mutating func showFirstPage(
     _ page: FeedPage, below top: [FeedEntry] = [], through actions: PendingActions
   ) {
@@ -34,7 +34,7 @@ internal import FeedDomain
   }
 }
 
-/// The fetched posts of all profile tabs, and the selected tab.
+/// The fetched posts of all profile tabs, with the selected tab.
 @MainActor struct ProfilePages {
   private(set) var tab: Profile.PersonTab
   private var parts: [ProfilePart: ProfilePosts] = [:]
@@ -52,13 +52,13 @@ internal import FeedDomain
 
   var pinnedIDs: Set<Post.ID> { Set(pinned.map(\.id)) }
 
-  /// Starts the selected profile tab again with its newest page, below pinned posts.
+  /// Replaces the list of the selected profile tab by its newest page, below pinned posts.
   mutating func showFirstPage(_ page: FeedPage, through actions: PendingActions) {
     let top = part == .posts ? pinned.map { FeedEntry($0) } : []
     posts.showFirstPage(page, below: top, through: actions)
   }
 
-  /// True if the selected profile tab needs no request.
+  /// True if the posts of the selected profile tab were fetched, or it has no posts.
   var isFetched: Bool { part == nil || posts.isFetched }
 
   /// Selects a profile tab, and applies pending changes to its posts.
@@ -78,7 +78,7 @@ struct ProfileCollections {
 
   private var all: [Feed] = []
   private var isWhole = false
-  /// The service's cursor of the next page of collections; nil at the end.
+  /// The service's cursor of the next page of the person's collections; nil at the end.
   private(set) var next: Cursor?
 
   var shown: [Feed] { isWhole ? all : Array(all.prefix(Self.few)) }
@@ -95,8 +95,8 @@ struct ProfileCollections {
     next = page.next
   }
 
-  /// Shows all fetched collections of a person; returns the cursor to fetch more if all were shown
-  /// already.
+  /// Shows all fetched collections of a person; returns the cursor of the next page if all were
+  /// shown already, else nil.
   mutating func expandList() -> Cursor? {
     let wasWhole = shown.count == all.count
     isWhole = true

@@ -1,19 +1,19 @@
 package import FeedDomain
 
-/// Requests and state of the rules scene, which lists, adds, changes and removes rules and saved
-/// searches for web feeds.
+/// The requests and the state of the rules scene, which lists, adds, changes and removes rules and
+/// saved searches for web feeds.
 package enum Rules {
   package enum Request: Equatable, Sendable {
     case open
-    /// A request of the rules scene: add a typed rule, in place of another if that is being
-    /// changed.
+    /// A request of the rules scene: add a typed rule, in place of another one if the reader is
+    /// changing that.
     case add(String, insteadOf: ReadingRule?)
     case remove(ReadingRule)
   }
 
   package struct State: Equatable, Sendable {
     package var rules: [ReadingRule] = []
-    /// The rule that was typed last; nil while it is being stored.
+    /// The rule that the reader typed last; nil while it is being stored.
     package var added: ReadingRule?
 
     package init(_ rules: [ReadingRule] = [], added: ReadingRule? = nil) {
@@ -55,7 +55,8 @@ package enum Rules {
     }
   }
 
-  /// Changes the rules as they are stored now, since another window may have changed them.
+  /// Changes the rules as they are stored at this moment, since another window may have changed
+  /// them.
   private func changeRules(_ change: ([ReadingRule]) -> [ReadingRule]) async {
     guard let store else { return }
     do throws(StoreError) {

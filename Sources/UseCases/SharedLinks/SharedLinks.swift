@@ -1,10 +1,11 @@
 internal import FeedDomain
 
-/// Requests and state of the links scene, which lists the pages that several people shared.
+/// The requests and the state of the links scene, which lists the pages that several people shared.
 package enum SharedLinks {
   package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open, refresh, close
-    /// A request of the links scene: show the pages of the other span.
+    /// A request of the links scene: show the pages shared in the other time span, today or the
+    /// week.
     case toggleSpan
   }
 
@@ -12,7 +13,7 @@ package enum SharedLinks {
 
   package struct SceneState: Equatable, Sendable {
     package var span = Span.today
-    /// The shared pages, those of most people first; nil until they are read from the store.
+    /// The shared pages, those shared by most people first; nil until they are read from the store.
     package var links: [SharedLink]?
 
     package init(span: Span = .today, links: [SharedLink]? = nil) {

@@ -1,8 +1,8 @@
 package import FeedDomain
 
-/// Requests and state of the tabs scene, in which tabs and deck columns are chosen.
+/// The requests and the state of the tabs scene, in which tabs and deck columns are chosen.
 package enum Tabs {
-  /// A timeline in the tabs scene that is a tab, or can become one.
+  /// A row of the tabs scene: a timeline that is a tab, or can become one.
   package struct TabEntry: Equatable, Sendable {
     package let tab: StreamTab
     package let isShown: Bool
@@ -12,11 +12,11 @@ package enum Tabs {
     }
   }
 
-  /// A deck column in the tabs scene, or a timeline that can become one.
+  /// A row of the tabs scene: a deck column, or a timeline that can become one.
   package struct ColumnEntry: Equatable, Sendable {
     package let column: DeckColumn
     package let account: Account
-    /// The column's position in the deck, from 1; nil for a candidate.
+    /// The position of the column in the deck, from 1; nil for a candidate.
     package let place: Int?
 
     package init(_ column: DeckColumn, of account: Account, place: Int?) {
@@ -43,15 +43,17 @@ package enum Tabs {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// The tabs in order, with the timelines that can become tabs in between.
+    /// The rows of the tabs scene: the tabs in order, with the timelines that can become tabs in
+    /// between.
     package var streams: [TabEntry]
-    /// Deck columns and candidates for columns, the active account's first.
+    /// The rows of the tabs scene with deck columns and candidates for columns, the active
+    /// account's first.
     package var columns: [ColumnEntry]
-    /// The account whose tabs are shown; nil until the tabs scene is open.
+    /// The id of the account whose tabs are shown; nil until the tabs scene is open.
     package var account: Account.ID?
-    /// Completions of a typed hashtag without "#", the likeliest first.
+    /// The completions of a typed hashtag without "#", the likeliest first.
     package var tags: [String]
-    /// The tab that was added last by typing; nil while it is being stored.
+    /// The tab that the reader added last by typing; nil while it is being stored.
     package var added: StreamTab?
 
     package init(
@@ -72,13 +74,13 @@ package enum Tabs {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private let deck: DeckChoice?
-  /// Timelines in the tabs scene; removed tabs keep their row.
+  /// The timelines in the tabs scene, in order; a removed tab keeps its row.
   private var rows: [StreamTab] = []
-  /// Tabs for the reader's lists that were created since the account was opened.
+  /// The tabs for those lists of the reader that were created since the account was opened.
   private var newLists: [StreamTab] = []
   private let writes = SerialQueue()
   private var looking: Task<Void, Never>?
-  /// Hashtags in stored posts, offered as completions; nil before typing starts.
+  /// The hashtags in stored posts, offered as completions; nil before typing starts.
   private var vocabulary: CompletionWords?
 
   package init(
@@ -119,7 +121,7 @@ package enum Tabs {
 extension TabsInteractor {
   /// The pause in typing before hashtags are requested from the service.
   private static let pause = Duration.milliseconds(300)
-  /// The largest number of hashtag completions.
+  /// Maximum number of hashtag completions.
   private static let mostTags = 8
 
   private func addTab(_ text: String) async {
@@ -134,7 +136,7 @@ extension TabsInteractor {
     (state.tags, state.added) = ([], tab)
   }
 
-  /// Fetches the reader's lists, since new ones may have been created.
+  /// Fetches the reader's lists of people, since new ones may have been created.
   private func fetchLists() async {
     guard let gateway = session.connection.extrasGateway(for: .lists) else { return }
     do throws(FeedError) {
@@ -175,7 +177,7 @@ extension TabsInteractor {
     }
   }
 
-  /// Returns the hashtags that are not tabs yet, without repetitions.
+  /// Returns the hashtags that begin with a text and are not tabs yet, without repetitions.
   private func newTags(of tags: [String], _ beginning: String) -> [String] {
     var chosen: [TagName] = []
     for tag in tags.lazy.compactMap({ TagName($0) })
@@ -198,19 +200,20 @@ extension TabsInteractor {
 }
 
 extension StreamTab {
-  /// The hashtag of a hashtag's timeline; nil for other timelines.
+  /// The hashtag of which the tab shows the timeline; nil for other tabs.
   fileprivate var tag: TagName? {
     if case .feed(.tag(let tag)) = self { TagName(tag) } else { nil }
   }
 
-  /// The service's id of a list's timeline; nil for other timelines.
+  /// The service's id of the list of which the tab shows the timeline; nil for other tabs.
   fileprivate var list: String? {
     if case .feed(.list(let id, _)) = self { id } else { nil }
   }
 }
 
 extension TabsInteractor {
-  /// Returns the tabs with one added at its row, or removed; nil if the last tab would be removed.
+  /// Returns the tabs with one added at the position of its row, or removed; nil if the last tab
+  /// would be removed.
   private func tabs(toggling tab: StreamTab) -> [StreamTab]? {
     sortRows()
     guard !session.tabs.contains(tab), let row = rows.firstIndex(of: tab) else {
@@ -238,8 +241,8 @@ extension TabsInteractor {
     }
   }
 
-  /// Sorts the timelines in the tabs scene by the order of tabs. Rows without a tab stay, and new
-  /// candidates follow their predecessor in the service's order.
+  /// Sorts the timelines in the tabs scene by the order of tabs. Timelines that are no tabs stay,
+  /// and new candidates follow their predecessor in the service's order.
   private func sortRows() {
     let tabs = session.tabs
     if rows.isEmpty { rows = tabs }
@@ -267,7 +270,7 @@ extension TabsInteractor {
 
 /// A hashtag as typed by the reader.
 struct TagName: Equatable {
-  /// The largest length of a hashtag in characters.
+  /// Maximum length of a hashtag in characters.
   private static let longest = 100
 
   /// The hashtag's text, without "#".
@@ -283,7 +286,7 @@ struct TagName: Equatable {
     text = String(word)
   }
 
-  /// Compares hashtags without regard to case, as services do.
+  /// Returns true if two hashtags are equal apart from case, as at services.
   static func == (left: TagName, right: TagName) -> Bool {
     left.text.lowercased() == right.text.lowercased()
   }
@@ -308,7 +311,7 @@ extension Character {
     (self.book, self.accounts) = (book, accounts)
   }
 
-  /// Tabs that show all accounts together: the merged home timeline.
+  /// The tabs that show all accounts together: the merged home timeline; empty for one account.
   var together: [StreamTab] {
     let homes = accounts.all.count {
       !$0.session.isOver && $0.session.connection.streams.contains(.feed(.home))
