@@ -1,4 +1,4 @@
-/// A decoder of HTML entities such as "&amp;"; the result is not decoded again.
+/// A decoder of HTML entities such as "&amp;", which does not decode its result again.
 enum HTMLEntities {
   private static let longestName = 32
 
@@ -6,8 +6,8 @@ enum HTMLEntities {
     String(decoding: decodedBytes(Array(text.utf8)[...]), as: UTF8.self)
   }
 
-  /// Decodes the HTML entities in a text. `declared` has the entities defined by the document
-  /// itself.
+  /// Decodes the HTML entities in a text. `declared` are the texts of entities that an XML document
+  /// declares, by name.
   static func decodedBytes(
     _ bytes: ArraySlice<UInt8>, declared: [String: [UInt8]] = [:]
   ) -> [UInt8] {
@@ -33,7 +33,8 @@ enum HTMLEntities {
     return text + bytes[start...]
   }
 
-  /// Returns the character of the HTML entity at an "&", and the position after the entity.
+  /// Returns the character of the HTML entity that begins with an "&" at an index, and the index
+  /// behind the entity; nil if no entity begins there.
   private static func entityCharacter(
     in bytes: ArraySlice<UInt8>, at mark: Int
   ) -> (scalar: Unicode.Scalar, end: Int)? {
@@ -52,7 +53,7 @@ enum HTMLEntities {
     return (scalar, name.endIndex)
   }
 
-  /// Returns true for the old HTML entities that need no ";" behind their names.
+  /// Returns true if an HTML entity is one of the old ones that need no ";" behind their names.
   private static func isLegacy(_ name: ArraySlice<UInt8>, _ scalar: Unicode.Scalar) -> Bool {
     (0xa0...0xff).contains(scalar.value)
       || ["amp", "lt", "gt", "quot"].contains { name.elementsEqual($0.utf8) }
@@ -86,8 +87,8 @@ enum HTMLEntities {
     return (entityCharacter(value), digits.endIndex + (hasEnd ? 1 : 0))
   }
 
-  /// Returns the character of a numeric HTML entity; numbers from 80 to 9F are Windows', as in
-  /// browsers.
+  /// Returns the character of an HTML entity with a number; numbers from 80 to 9F are those of
+  /// windows-1252, as in browsers.
   private static func entityCharacter(_ number: UInt32) -> Unicode.Scalar {
     if let byte = UInt8(exactly: number), byte != 0 { return windowsCharacter(byte) }
     return number == 0 ? "\u{fffd}" : Unicode.Scalar(number) ?? "\u{fffd}"
@@ -103,7 +104,8 @@ enum HTMLEntities {
     "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}Ž\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}žŸ".unicodeScalars)
 }
 
-/// The names of HTML entities: those of HTML 4, and later ones for characters that a keyboard has.
+/// A table of the names of HTML entities: those of HTML 4, and later ones for characters that a
+/// keyboard has.
 enum HTMLEntityNames {
   static let characters: [String: Unicode.Scalar] = {
     let words = table.split { $0 == " " || $0 == "\n" }

@@ -1,9 +1,9 @@
 internal import FeedDomain
 
-/// A layout of HTML text in lines and paragraphs: successive blanks become one, and successive
-/// breaks are limited.
+/// A builder of the text of an HTML document in lines and paragraphs: successive blanks become one,
+/// and successive line breaks are limited.
 struct HTMLFlow {
-  /// A growing run of the laid-out text, in bytes, as appending to a text would copy it.
+  /// A run of the built text that still grows; bytes, as appending to a text would copy it.
   private struct TextRunPiece {
     var bytes: [UInt8]
     var kind: RichText.Run.RunKind
@@ -11,20 +11,21 @@ struct HTMLFlow {
     var text: String { String(decoding: bytes, as: UTF8.self) }
   }
 
-  /// Maximum number of runs of HTML text, which take more memory than the text; the rest is cut.
+  /// Maximum number of runs in the text of an HTML document, since runs take more memory than their
+  /// text; the rest is cut.
   private static let mostPieces = 100_000
   private var pieces: [TextRunPiece] = []
-  /// The prefix of every line of the HTML text: signs of quotes and lists.
+  /// The prefix of every line of the HTML document's text: signs of quotes and lists.
   var margin = ""
 
   private var breaks = 0
   private var needsBlank = false
   private var isAtLineStart = true
   private var mayJoin = false
-  /// The width of the current line of preformatted text, in columns.
+  /// The column at which the current line of preformatted HTML text ends, counted from 0.
   private var column = 0
-  /// The prefix of the next line, such as the bullet of a list item; nil if the line begins with
-  /// the margin.
+  /// The prefix of the next line of the HTML document's text, such as the bullet of a list item;
+  /// nil if the line begins with the margin.
   private var bullet: String?
 
   var runs: [RichText.Run] { pieces.map { RichText.Run($0.text, $0.kind) } }
@@ -34,7 +35,7 @@ struct HTMLFlow {
     return pieces.count
   }
 
-  /// Requests a minimum number of line ends before the next text.
+  /// Sets the minimum number of line ends before the text that is added next.
   mutating func endLines(atLeast lines: Int) {
     // The first paragraph of an item stands behind its bullet.
     guard lines > 0, bullet == nil else { return }
@@ -42,13 +43,13 @@ struct HTMLFlow {
     needsBlank = false
   }
 
-  /// Ends the line of HTML text, even if the line is empty.
+  /// Adds a line end to the text, even if the line is empty.
   mutating func breakLine() {
     breaks += 1
     needsBlank = false
   }
 
-  /// Begins a list item of HTML text, whose first line begins with a bullet.
+  /// Begins an item of an HTML list, whose first line begins with a bullet.
   mutating func beginItem(withBullet bullet: String, isFirst: Bool) {
     self.bullet = nil
     endLines(atLeast: 1)
@@ -56,7 +57,7 @@ struct HTMLFlow {
     self.bullet = margin + bullet
   }
 
-  /// Adds HTML text whose successive blanks count as one.
+  /// Adds text of an HTML document, in which successive blanks count as one.
   mutating func addText(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
     var rest = text[...]
     while !rest.isEmpty {
@@ -70,7 +71,7 @@ struct HTMLFlow {
   }
 
   /// Adds a sign between two texts of a line, as between the cells of a table; at the beginning of
-  /// a line only if it is kept.
+  /// a line only if `isKept` is true.
   mutating func separateTexts(_ sign: String, isKept: Bool) {
     guard isKept || (!isAtLineStart && breaks == 0) else { return }
     needsBlank = true
@@ -78,10 +79,10 @@ struct HTMLFlow {
     needsBlank = true
   }
 
-  /// Requests a blank before the next text of the line.
+  /// Adds a blank before the text that is added next, unless that text begins a line.
   mutating func addBlank() { needsBlank = true }
 
-  /// Adds preformatted HTML text unchanged, with blanks for tabs.
+  /// Adds preformatted text of an HTML document unchanged, with blanks in place of tabs.
   mutating func addPreformatted(_ text: [UInt8], _ kind: RichText.Run.RunKind) {
     let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
@@ -91,8 +92,8 @@ struct HTMLFlow {
     }
   }
 
-  /// Returns a line of preformatted text with each tab replaced by blanks up to the next multiple
-  /// of eight columns.
+  /// Returns a line of preformatted HTML text with each tab replaced by blanks up to the next
+  /// multiple of eight columns.
   private mutating func expandingTabs(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if breaks > 0 || isAtLineStart { column = 0 }
     guard line.contains(0x09) else {
@@ -114,7 +115,8 @@ struct HTMLFlow {
     return text[...]
   }
 
-  /// Sets the kind of the text runs from an index on, such as link or mention, by their text.
+  /// Changes the kind of all text runs from an index on, such as to link or mention; the closure
+  /// returns the new kind for their text, nil for no change.
   mutating func setRunKinds(from place: Int, _ kind: (String) -> RichText.Run.RunKind?) {
     mayJoin = false
     guard place < pieces.count else { return }

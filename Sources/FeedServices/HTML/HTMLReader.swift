@@ -1,16 +1,17 @@
 internal import FeedDomain
 
-/// A parser of a post's HTML, as Mastodon and its family send it, into text with links. No library
-/// is used: posts use little of HTML and come from anybody, and a tree of nested elements costs
-/// more than this linear pass. Scripts and unknown elements are dropped; the resulting text is raw,
-/// and `SafeText` makes it safe.
+/// A parser of a post's HTML, as Mastodon and its family send it, or of an article's, into text
+/// with links. No library is used: posts use little of HTML and come from anybody, and a tree of
+/// nested elements costs more than this linear pass. Scripts and unknown elements are dropped; the
+/// resulting text is raw, and `SafeText` makes it safe.
 struct HTMLReader {
-  /// Maximum size of a post's HTML in bytes; longer posts are cut.
+  /// Maximum size of a post's HTML in bytes; the rest of a longer post is cut.
   static let mostBytes = 128 << 10
-  /// Maximum size of an article of a web feed in bytes; longer articles are cut.
+  /// Maximum size of the HTML of a web feed's article in bytes; the rest of a longer article is
+  /// cut.
   static let longestArticle = 1 << 20
   private static let deepest = 64
-  /// Maximum width of a line's prefix in columns; wider prefixes of nested quotes and lists would
+  /// Maximum number of signs of nested quotes and lists before a line of a post's text; more would
   /// make many short lines.
   private static let widestMargin = 8
 
@@ -19,9 +20,11 @@ struct HTMLReader {
     var kind = RichText.Run.RunKind.plain
     var isHidden = false
     var isPreformatted = false
-    /// True within a table whose rows are lines, with the cells' own line ends as blanks.
+    /// True within an HTML table whose rows are lines, so that line ends within its cells become
+    /// blanks.
     var isInDataTable = false
-    /// The element that makes the text superscript or subscript; nil for ordinary text.
+    /// The HTML element, `sup` or `sub`, that makes the text superscript or subscript; nil for
+    /// ordinary text.
     var script: HTMLElement?
     /// The prefix of every line within an HTML element: signs of quotes and lists, two characters
     /// each.
@@ -33,7 +36,7 @@ struct HTMLReader {
     /// The number of the next item of a numbered HTML list; nil for a list without numbers.
     var next: Int?
     var step = 1
-    /// The style of the numbers of an HTML list: "1", "a", "A", "i" or "I".
+    /// The style of the numbers of an HTML list, as its `type` says: "1", "a", "A", "i" or "I".
     var style = "1"
     var isFirst = true
   }
@@ -41,28 +44,32 @@ struct HTMLReader {
   private struct OpenElement {
     let tag: HTMLTag
     var context: ElementContext
-    /// The index of the first text run within a link.
+    /// The number of text runs before the HTML element, which is the index of the first run within
+    /// it.
     let start: Int
-    /// The number of elements opened within the HTML element so far.
+    /// The number of elements opened directly within the HTML element so far.
     var children = 0
   }
 
   private let mention: (String) -> Person.ID?
-  /// A closure that resolves the address of a link; nil if the address leads nowhere on the web.
+  /// A closure that returns the complete address of a link in the HTML; nil if the link does not
+  /// lead to the web.
   private let place: (String) -> String?
   private let hidesQuote: Bool
-  /// True if the HTML is an article, whose pictures are labelled and whose films are lines of their
+  /// True if the HTML is an article's, in which pictures are labelled and films have lines of their
   /// own.
   private let isArticle: Bool
   private var flow = HTMLFlow()
   private var scanner = HTMLScanner([])
-  /// The number of bytes that may still be read ahead to tell tables of data from layout tables.
+  /// The number of bytes that the HTML parser may still read ahead to distinguish tables of data
+  /// from layout tables.
   private var lookahead = 4 << 20
   private var open: [OpenElement] = []
   private var context = ElementContext()
 
-  /// Returns the text of a post's HTML. `mention` returns the handle of the person whose page an
-  /// address is. The link that replaces a quoted post is left out if the quote is shown.
+  /// Returns the text of a post's HTML. `mention` returns the id of the person whose page an
+  /// address is; nil for other addresses. `hidesQuote` leaves out the link that stands for a quoted
+  /// post.
   static func richText(
     _ html: String, hidesQuote: Bool = false,
     mention: (String) -> Person.ID? = { _ in nil }
@@ -76,15 +83,16 @@ struct HTMLReader {
     }
   }
 
-  /// Returns the text of an article's HTML; `place` resolves the addresses of links.
+  /// Returns the text of an article's HTML. `place` returns the complete address of a link; nil if
+  /// the link does not lead to the web.
   static func articleText(_ html: String, place: @escaping (String) -> String?) -> RichText {
     var reader = HTMLReader(hidesQuote: false, isArticle: true, place: place) { _ in nil }
     reader.readHTML(Array(Array(html.utf8).prefix(longestArticle)))
     return RichText(runs: reader.flow.runs)
   }
 
-  /// Returns true if a text of unknown format is HTML, as shown by an end tag or an entity, and by
-  /// no tag of another language.
+  /// Returns true if a text of unknown format is HTML: it contains an end tag or an entity, and no
+  /// tag of another language.
   static func looksLikeHTML(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     var hasEndTag = false
@@ -98,8 +106,8 @@ struct HTMLReader {
     return hasEndTag || HTMLEntities.decodedBytes(bytes[...]) != bytes
   }
 
-  /// Returns HTML paragraphs for a text with entities but without tags, whose paragraphs are
-  /// separated by empty lines.
+  /// Returns a text with entities but without tags as HTML, in which each block between empty lines
+  /// becomes a paragraph.
   static func paragraphHTML(of text: String) -> String {
     var paragraphs = [""]
     for line in HTMLEntities.decodedText(text).split(
@@ -181,7 +189,7 @@ struct HTMLReader {
     flow.endLines(atLeast: 2)
   }
 
-  /// Adds the description of a picture to the text; labelled in an article, unless the picture is
+  /// Adds the alt text of a picture in the HTML; with brackets in an article, unless the picture is
   /// an emoji.
   private mutating func addPicture(_ tag: HTMLTag) {
     let words = tag["alt"]?.withSingleBlanks ?? ""
@@ -189,8 +197,8 @@ struct HTMLReader {
     addText(Array((isArticle && !isEmoji ? "[\(words)]" : words).utf8))
   }
 
-  /// Adds a line with a link to a film, a sound or an embedded page; the first of several sources
-  /// is used.
+  /// Adds a line with a link to a film, a sound or an embedded page of an article; of several
+  /// sources of one film the first is used.
   private mutating func addMedium(_ tag: HTMLTag, named name: String? = nil) {
     guard isArticle, let address = tag["src"].flatMap({ place($0.trimmingBlanks) }) else { return }
     if name != nil, let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }) {
@@ -221,7 +229,7 @@ struct HTMLReader {
     flow.margin = context.margin
   }
 
-  /// Closes an open cell or row of the innermost table, whose end tag is missing.
+  /// Closes the open cell or row of the innermost HTML table, whose end tag is missing.
   private mutating func closeInTable(_ isPart: (HTMLElement) -> Bool) {
     guard let place = open.lastIndex(where: { $0.tag.element.map(isPart) == true }),
       !open[place...].contains(where: { $0.tag.element == .table })
@@ -229,7 +237,7 @@ struct HTMLReader {
     while open.count > place { leaveElement(open.removeLast()) }
   }
 
-  /// Ends the line before or after an element; within a row of data only rows have lines.
+  /// Ends the line before or after an HTML element; within a table of data only the rows end lines.
   private mutating func endLines(_ lines: Int, around tag: HTMLTag) {
     if context.isInDataTable, tag.element != .table, tag.element != .tr, tag.element != .caption {
       if lines > 0 { flow.addBlank() }
@@ -238,7 +246,7 @@ struct HTMLReader {
     }
   }
 
-  /// Separates the cells of a table and the terms of a formula in the text.
+  /// Adds the sign between two cells of an HTML table, or between two terms of a formula.
   private mutating func separateCells(_ tag: HTMLTag) {
     guard let place = open.indices.last else { return }
     let number = open[place].children
@@ -251,7 +259,7 @@ struct HTMLReader {
     addText(Array(sign.utf8))
   }
 
-  /// Updates the state of the HTML parser for the content of an element.
+  /// Changes the state of the HTML parser to that within an element.
   private mutating func enterElement(_ tag: HTMLTag) {
     if hidesQuote, tag.hasWord("quote-inline") { context.isHidden = true }
     switch tag.element {
@@ -331,8 +339,8 @@ struct HTMLReader {
     endLines(tag.element?.lines ?? 0, around: tag)
   }
 
-  /// Returns true if the table that begins here has data: short cells without lists, paragraphs or
-  /// tables in them.
+  /// Returns true if the HTML table that begins here shows data, with short cells that contain no
+  /// lists, paragraphs or tables.
   private mutating func isDataTable() -> Bool {
     var ahead = scanner
     let start = ahead.position
@@ -366,7 +374,7 @@ struct HTMLReader {
     link["href"].flatMap { place($0.trimmingBlanks) }
   }
 
-  /// Recognises the tags and mentions among the links of a post.
+  /// Changes the kind of the text of an HTML link to tag or mention, if the link leads to one.
   private mutating func setLinkKinds(_ element: OpenElement, address: String) {
     let isTag = element.tag.hasWord("hashtag") || element.tag.hasWord("tag", in: "rel")
     let person = isTag ? nil : mention(address)
@@ -377,14 +385,15 @@ struct HTMLReader {
   }
 }
 
-/// Characters for superscript and subscript HTML text, and the numbers of HTML lists.
+/// A converter of superscript and subscript text, and of the numbers of HTML lists, into
+/// characters.
 enum HTMLScript {
   private static let plain = Array("0123456789+-=()abcdefghijklmnoprstuvwxyz")
   private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
   private static let lowered = Array("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 
-  /// Returns numbers and single letters as superscript or subscript characters; other words
-  /// unchanged. A number that is a link is a footnote's.
+  /// Returns a number or single letters in superscript or subscript characters; other words stay
+  /// unchanged. A number that is a link stands for a footnote and gets brackets.
   static func scriptText(_ bytes: [UInt8], _ script: HTMLElement, isLink: Bool) -> [UInt8] {
     let text = String(decoding: bytes, as: UTF8.self)
     let word = text.trimmingBlanks
@@ -399,7 +408,7 @@ enum HTMLScript {
     return Array(String(changed).utf8)
   }
 
-  /// Returns the number of a list item in the style of its HTML list.
+  /// Returns the number of an item in an HTML list, written in the style of the list.
   static func listNumber(_ number: Int, _ style: String) -> String {
     switch style {
     case "a" where (1...26).contains(number):
@@ -428,7 +437,7 @@ enum HTMLScript {
   }
 }
 
-/// The line of text for a film, a sound or an embedded page in an article.
+/// The label and shortened address in an article's line for a film, a sound or an embedded page.
 enum HTMLMedium {
   private static let longest = 60
   private static let filmHosts = [
@@ -443,7 +452,7 @@ enum HTMLMedium {
     return .page
   }
 
-  /// Returns a web address shortened for display.
+  /// Returns a web address without its scheme and "www.", cut to the maximum length for display.
   static func shortAddress(_ address: String) -> String {
     var text = address[...]
     for start in ["https://", "http://", "www."] where text.hasPrefix(start) {

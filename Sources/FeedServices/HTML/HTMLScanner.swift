@@ -1,4 +1,4 @@
-/// A scanner that splits HTML into text and tags in linear time.
+/// A scanner that splits HTML into texts and tags in linear time.
 struct HTMLScanner {
   enum HTMLToken: Equatable {
     case text([UInt8])
@@ -7,15 +7,15 @@ struct HTMLScanner {
   }
 
   private let bytes: [UInt8]
-  /// True if the HTML is a web page, of which more attributes are used, and the content of scripts
+  /// True if the HTML is a web page, for which more attributes are read, and the content of scripts
   /// and titles as well.
   private let isPage: Bool
-  /// The index of the byte behind the last token.
+  /// The index of the byte behind the last scanned text or tag of the HTML.
   private(set) var position = 0
-  /// The content of the last element whose content is not text, such as a script.
+  /// The bytes within the last HTML element whose content is no text, such as a script.
   private(set) var skipped: ArraySlice<UInt8> = []
-  /// The names of elements that are not closed in the rest of the HTML, so that each is searched
-  /// once.
+  /// The names of HTML elements that are not closed in the rest of the document, so that no end tag
+  /// is searched again.
   private var unclosed: Set<String> = []
 
   init(_ bytes: [UInt8], isPage: Bool = false) { (self.bytes, self.isPage) = (bytes, isPage) }
@@ -36,7 +36,7 @@ struct HTMLScanner {
     return nil
   }
 
-  /// Returns the HTML text up to the next "<" that begins a tag.
+  /// Returns the text of the HTML up to the next "<", with entities decoded.
   private mutating func textToken() -> HTMLToken {
     let start = position
     position = byteIndex(of: UInt8(ascii: "<"), from: position + 1) ?? bytes.count
@@ -72,8 +72,8 @@ struct HTMLScanner {
     return tag.element == .iframe || isWanted ? .open(tag) : nil
   }
 
-  /// Skips the content of an HTML element up to its end tag. Without an end tag, all that follows is
-  /// skipped in a web page, and in an article if the element is a script or a style.
+  /// Skips the content of an HTML element up to its end tag. Without an end tag, all that follows
+  /// is skipped in a web page, and in an article if the element is a script or a style.
   private mutating func skipContent(of tag: HTMLTag) {
     let end = Array("</\(tag.name)".utf8)
     let start = position
@@ -114,7 +114,7 @@ extension UInt8 {
   var isASCIILetter: Bool { (0x61...0x7a).contains(asciiLowercased) }
 }
 
-/// An HTML element that the parser supports.
+/// An HTML element that the parser of posts and articles knows.
 enum HTMLElement: String, CaseIterable {
   case a, b, strong, i, em, u, code, span, br, hr, img
   case h1, h2, h3, h4, h5, h6, p, pre, blockquote, ul, ol, menu, table, figure, dl
@@ -125,8 +125,8 @@ enum HTMLElement: String, CaseIterable {
   case td, th, caption, sup, sub, q, audio, video
   case msup, msub, mfrac, annotation
 
-  /// The supported HTML elements by name; comparing names one by one would take as long as parsing
-  /// the rest of the post.
+  /// The known HTML elements by name, since comparing names one by one would take as long as
+  /// parsing the rest of a post.
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
   init?(named name: String) {
@@ -152,7 +152,7 @@ enum HTMLElement: String, CaseIterable {
   /// True for the HTML elements of films and sounds.
   var isMedium: Bool { self == .audio || self == .video }
 
-  /// The sign between the two terms of a formula element, such as a fraction; nil for other HTML
+  /// The sign between the two terms of an HTML formula element, such as a fraction; nil for other
   /// elements.
   var formulaSign: String? {
     switch self {
@@ -163,7 +163,7 @@ enum HTMLElement: String, CaseIterable {
     }
   }
 
-  /// True if the content of the HTML element is not text.
+  /// True if the content of the HTML element is not shown as text, as of a script.
   var isSilent: Bool {
     switch self {
     case .script, .style, .title, .template, .iframe, .noembed, .noframes, .applet, .desc,
@@ -173,10 +173,11 @@ enum HTMLElement: String, CaseIterable {
     }
   }
 
-  /// The names of elements that are controls and drawings of a web page, not its text.
+  /// The names of HTML elements that are controls and drawings of a web page, whose content is not
+  /// shown as text.
   static let controls: Set<String> = ["select", "svg", "textarea", "xmp"]
 
-  /// Returns true if a name is that of an HTML element, supported or not.
+  /// Returns true if a name is that of an HTML element, known to the parser or not.
   static func isName(_ name: String) -> Bool { named[name] != nil || others.contains(name) }
 
   private static let others: Set<String> = [
@@ -188,11 +189,11 @@ enum HTMLElement: String, CaseIterable {
   ]
 }
 
-/// An opening HTML tag with the attributes that are used.
+/// An opening HTML tag with those attributes that the parser uses.
 struct HTMLTag: Equatable {
   let name: String
   let element: HTMLElement?
-  /// True for a tag such as "<video/>".
+  /// True if the HTML tag closes its own element, as "<video/>".
   var isSelfClosed = false
   // A handful at most, which is found sooner in a row than in a dictionary.
   private var attributes: [HTMLAttribute] = []
@@ -213,7 +214,7 @@ struct HTMLTag: Equatable {
     attributes.append(HTMLAttribute(name: attribute, value: value))
   }
 
-  /// Returns true if the attribute `class`, or `rel` of links, contains a word.
+  /// Returns true if an attribute of the HTML tag, usually `class`, contains a word.
   func hasWord(_ word: String, in attribute: String = "class") -> Bool {
     self[attribute]?.utf8.split(separator: 0x20).contains { $0.elementsEqual(word.utf8) }
       ?? false
@@ -236,13 +237,13 @@ struct HTMLTag: Equatable {
   }
 }
 
-/// A parser of an opening HTML tag behind its "<".
+/// A parser of an opening HTML tag, beginning behind its "<".
 struct HTMLTagReader {
   private static let wanted = [
     "href", "class", "rel", "alt", "start", "src", "type", "width", "height", "title", "checked",
     "reversed", "value",
   ]
-  /// Further attributes that are used of web pages.
+  /// The names of further HTML attributes, which are read in web pages only.
   private static let wantedOfPages: Set<String> = [
     "aria-hidden", "charset", "colspan", "content", "data-lazy-src", "data-original", "data-src",
     "data-srcset", "data-url", "datetime", "hidden", "id", "itemprop", "itemtype", "lang", "name",
@@ -257,7 +258,7 @@ struct HTMLTagReader {
     (self.bytes, self.position, self.isPage) = (bytes, position, isPage)
   }
 
-  /// Parses the opening HTML tag; nil if the text ends within the tag.
+  /// Parses the opening HTML tag; nil if the document ends within the tag.
   mutating func readTag() -> HTMLTag? {
     var tag = HTMLTag(name: HTMLTag.tagName(at: bytes[position...]))
     skipBytes { !$0.isHTMLBlank && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }
@@ -278,7 +279,7 @@ struct HTMLTagReader {
     return nil
   }
 
-  /// Parses the name of an HTML attribute, and its value with entities not yet decoded.
+  /// Parses the name and the value of an HTML attribute; entities in the value are not decoded yet.
   private mutating func readAttribute() -> (name: String, value: ArraySlice<UInt8>) {
     let start = position
     position += 1  // A name may begin with "=".

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 struct InstagramSignIn: SignInGateway {
   let network: NetworkContext
-  /// The Instagram server's address with the API version.
+  /// The address of Instagram's server with the version of its API.
   let base: String
 
   let ways = [

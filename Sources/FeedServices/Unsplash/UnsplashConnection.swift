@@ -1,20 +1,21 @@
 internal import FeedDomain
 
 struct UnsplashConnection: Sendable {
-  /// The id of an Unsplash account that uses an application's key alone.
+  /// The id of the person of an Unsplash account that uses an application's key alone, without a
+  /// sign-in.
   static let guestID = Person.ID("")
-  /// The handle of an account that uses an application's key alone.
+  /// The handle of an Unsplash account that uses an application's key alone.
   static let guestHandle = "guest"
 
   let client: ServiceClient
   let files: ServiceClient
-  /// The Unsplash collection of saved photos; nil with a key alone.
+  /// The reader's Unsplash collection of saved photos; nil for an account without a sign-in.
   var savedPhotos: UnsplashSavedPhotos?
-  /// The client that uses the application's key, for an account whose authorization was revoked;
-  /// nil if `client` itself uses the key alone.
+  /// The HTTP client that uses the application's key alone, for an Unsplash account whose
+  /// authorization the person revoked; nil if `client` uses the key alone itself.
   var keyClient: ServiceClient?
   let world: any World
-  /// Storage of facts about the Unsplash account; nil if facts are not stored.
+  /// The stored facts about the Unsplash account, such as its topics; nil if they are not stored.
   var storedFacts: StoredAccountFacts<UnsplashKey>?
   let revocation = AuthorizationStatus()
 
@@ -22,7 +23,8 @@ struct UnsplashConnection: Sendable {
     UnsplashReader(now: world.now, me: savedPhotos?.handle, usesKeyAlone: revocation.isKnown)
   }
 
-  /// Fetches a value from Unsplash; the reader's own data are never requested with the key alone.
+  /// Fetches a value from Unsplash. `isOwn` is true for the reader's own data, which are never
+  /// requested with the application's key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func getJSON<Value: Sendable>(
     _ path: String, isOwn: Bool = false,
@@ -35,7 +37,7 @@ struct UnsplashConnection: Sendable {
     }
   }
 
-  /// Fetches a page of an Unsplash list with its next cursor.
+  /// Fetches a page of an Unsplash list, with the cursor of the next page.
   func fetchPage<Element: Sendable>(
     _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
     _ read: @Sendable (JSON) -> [Element]
@@ -71,7 +73,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
     return details
   }
 
-  /// Reports a download of a photo to Unsplash, as its terms require.
+  /// Reports to Unsplash that a photo was saved as a file, as its terms require.
   func reportSavedPhoto(_ photo: Photo.ID, in post: Post.ID) async throws(FeedError) {
     let place = try await connection.getJSON(UnsplashConnection.photoPath(of: photo.rawValue)) {
       json, _ in
@@ -83,7 +85,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
   }
 
   /// Returns an address of Unsplash rewritten for the configured server, such as a proxy; nil for
-  /// other hosts.
+  /// addresses of other hosts.
   private func ownServerAddress(_ address: String) -> String? {
     let homes = [connection.client.server, ServiceHosts.standard.unsplash]
     guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
@@ -106,7 +108,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
 }
 
 struct UnsplashDialect: ServiceDialect {
-  /// True if the access token is a person's rather than the application's key.
+  /// True if the access token is a person's, false if it is an application's key.
   var isPersonal = false
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
@@ -122,15 +124,16 @@ struct UnsplashDialect: ServiceDialect {
     }
   }
 
-  /// Returns the remaining requests of Unsplash's hourly limit, or of a new application's limit if
-  /// the reply reports none.
+  /// Returns the remaining requests of Unsplash's hourly limit: as the reply reports, or counted
+  /// against a new application's limit of 50.
   func requestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {
     RequestQuota(reply, at: now) ?? RequestQuota(counting: before, of: 50, at: now)
   }
 
-  /// Returns true if the request limit is exceeded, which Unsplash reports with status 403.
+  /// Returns true if a reply of Unsplash says that the request limit is exceeded, often with status
+  /// 403.
   func isRateLimit(_ reply: HTTPReply) -> Bool {
     if reply.isRateLimit { return true }
     guard reply.status == 403 else { return false }
@@ -163,8 +166,8 @@ struct UnsplashOptionalCalls: Sendable {
     }
   }
 
-  /// Returns true if photos can be liked at Unsplash; false only after a clear answer, since a
-  /// failure would remove likes until the next sign-in.
+  /// Returns true if Unsplash still reports likes of photos; false only after a clear answer, since
+  /// a wrong false would remove likes until the next sign-in.
   func hasLikes() async throws(FeedError) -> Bool {
     do throws(FeedError) {
       return try await client.requestJSON(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
@@ -179,7 +182,7 @@ struct UnsplashOptionalCalls: Sendable {
     }
   }
 
-  /// Makes an optional call to Unsplash; returns nil if the call fails.
+  /// Makes a call to Unsplash whose value is optional for the caller; nil if the call fails.
   private func fetchOptional<Value: Sendable>(
     _ path: String, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {

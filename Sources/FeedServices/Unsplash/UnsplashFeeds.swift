@@ -46,8 +46,8 @@ struct UnsplashFeeds: FeedGateway {
     return try await fetchPosts(of: stream, page: cursor?.pageNumber ?? 1)
   }
 
-  /// Returns the Unsplash query of a stream; nil if the collection of saved photos does not exist
-  /// yet.
+  /// Returns the Unsplash query of a stream; nil for a stream that Unsplash does not have, or if
+  /// the collection of saved photos does not exist yet.
   private func stream(_ feed: Feed) async throws(FeedError) -> UnsplashStream? {
     guard feed == .bookmarks, let savedPhotos = connection.savedPhotos else {
       return UnsplashStream(feed)
@@ -72,19 +72,19 @@ struct UnsplashFeeds: FeedGateway {
   }
 }
 
-/// A stream of photos as a query of Unsplash's API.
+/// The query of Unsplash's API that fetches the photos of a stream or the results of a search.
 struct UnsplashStream: Equatable, Sendable {
   static let limit = 30
-  /// The prefix that distinguishes the ids of Unsplash topics from those of collections.
+  /// The prefix of the ids of Unsplash topics, which distinguishes them from ids of collections.
   static let topic = "topic/"
   static let collection = "collection/"
 
   private let path: String
   private let query: [(String, String)]
-  /// True if the stream is a search, which Unsplash may refuse as spam.
+  /// True if the query is a search, which Unsplash may refuse as spam.
   var isSearch: Bool { path.hasPrefix("/search/") }
 
-  /// True if the stream is a person's Unsplash collection, public or private.
+  /// True if the query fetches a person's Unsplash collection, public or private.
   var isCollection: Bool { path.hasPrefix("/collections/") }
 
   /// Creates the Unsplash query of a stream; nil for a stream that Unsplash does not have.
@@ -126,7 +126,7 @@ struct UnsplashStream: Equatable, Sendable {
     UnsplashStream("/users/\(WebQuery.percentEncoded(handle))/collections")
   }
 
-  /// Returns the path of a page of an Unsplash list; pages are counted from 1.
+  /// Returns the path of a request for a page of an Unsplash list; pages are counted from 1.
   func pagePath(_ number: Int) -> String {
     let position = [("page", String(number)), ("per_page", String(Self.limit))]
     return "\(path)?\(WebQuery(query + position).text)"
@@ -138,7 +138,7 @@ struct UnsplashStream: Equatable, Sendable {
 }
 
 extension Cursor {
-  /// The page number in an Unsplash cursor; 1 for other cursors.
+  /// The page number in a cursor of an Unsplash or Flickr list; 1 for any other cursor.
   var pageNumber: Int { max(1, min(Int(rawValue) ?? 1, 1_000_000)) }
 
   static func pageCursor(_ number: Int) -> Cursor { Cursor(String(number)) }

@@ -1,23 +1,23 @@
 internal import FeedDomain
 
-/// The stored secret of an Unsplash account: an application's key or a person's authorization, with
-/// the topics when last refreshed.
+/// The stored secret of an Unsplash account: an application's key, a person's authorization if
+/// there is one, and the last fetched topics.
 struct UnsplashKey: StoredSecret, Equatable {
   struct TokenGrant: Equatable, Sendable {
     let token: Secret
     let handle: String
-    /// True if Unsplash still supports likes.
+    /// True if Unsplash still supports likes for this person.
     var hasLikes: Bool
     var collections: [Collection]
   }
 
-  /// An Unsplash collection of photos, made by a person.
+  /// An Unsplash collection, a list of photos made by a person.
   struct Collection: Equatable, Sendable {
     let id: String
     let title: String
   }
 
-  /// An Unsplash topic, a collection of its editors.
+  /// An Unsplash topic, a list of photos made by Unsplash's editors.
   struct Topic: Equatable, Sendable {
     let slug: String
     let title: String
@@ -26,7 +26,7 @@ struct UnsplashKey: StoredSecret, Equatable {
   let access: Secret
   var topics: [Topic]
   var tokenGrant: TokenGrant?
-  /// The time of the last refresh of topics and collections; nil if never refreshed.
+  /// The time when the Unsplash account's topics and collections were last fetched; nil if unknown.
   var refreshedAt: Timestamp?
 
   init(
@@ -62,8 +62,8 @@ struct UnsplashKey: StoredSecret, Equatable {
     }
   }
 
-  /// The streams of the tabs of an Unsplash account: the editors' choice, the topics and the
-  /// person's collections.
+  /// The streams of an Unsplash account's tabs: the editors' choice, the topics and the person's
+  /// collections.
   var streams: [Feed] {
     let own = tokenGrant.map { [.bookmarks] + $0.collections.map(\.stream) }
     let edited = topics.map { topic in
@@ -78,7 +78,7 @@ struct UnsplashKey: StoredSecret, Equatable {
 }
 
 extension UnsplashKey.Collection {
-  /// Parses an Unsplash collection or topic; nil without a usable id or title.
+  /// Parses an Unsplash collection; nil without a usable id or title.
   init?(_ json: JSON) {
     guard let id = json["id"].id, !id.contains("/"), let title = json["title"].nonBlankText else {
       return nil

@@ -2,14 +2,14 @@ internal import FeedDomain
 
 /// A parser of Unsplash's JSON. Only a photo's id, addresses and author's name are required.
 struct UnsplashReader: Sendable {
-  /// The referral parameters of links that Unsplash's terms require.
+  /// The query parameters that Unsplash's terms require in links to its pages.
   private static let referral = "utm_source=tweetie&utm_medium=referral"
 
   let now: Timestamp
-  /// The reader's Unsplash user name; nil with a key alone.
+  /// The reader's user name at Unsplash; nil for an account without a sign-in.
   var me: String?
-  /// True if Unsplash's replies say nothing about the reader, as the call used the application's
-  /// key alone.
+  /// True if Unsplash's replies do not report what the reader did, as the call used the
+  /// application's key alone.
   var usesKeyAlone = false
 
   func posts(_ json: JSON) -> [Post] {
@@ -30,7 +30,8 @@ struct UnsplashReader: Sendable {
       own: ownMarks(json), untold: unknownMarks(json), isDated: moment != nil)
   }
 
-  /// Returns the reader's likes and saved photos at Unsplash, known after sign-in alone.
+  /// Returns the reader's marks of an Unsplash photo, liked and saved, which replies report after a
+  /// sign-in alone.
   private func ownMarks(_ json: JSON) -> Post.OwnActions {
     if usesKeyAlone { return [] }
     var own: Post.OwnActions = json["liked_by_user"].bool == true ? .liked : []
@@ -40,8 +41,7 @@ struct UnsplashReader: Sendable {
     return own
   }
 
-  /// Returns the reader's likes and saved photos about which Unsplash's reply says nothing, as with
-  /// the key alone.
+  /// Returns the marks of an Unsplash photo, liked and saved, that the reply does not report.
   private func unknownMarks(_ json: JSON) -> Post.OwnActions {
     guard me != nil else { return [] }
     if usesKeyAlone { return [.liked, .bookmarked] }
@@ -50,7 +50,8 @@ struct UnsplashReader: Sendable {
     return untold
   }
 
-  /// Returns the text of an Unsplash photo's post, and below it the credit with its required links.
+  /// Returns the text of the post for an Unsplash photo: its description, and a line with the
+  /// credit and the required links.
   private func postText(_ json: JSON, by author: Person) -> RichText {
     let words = json["description"].nonBlankText ?? json["alt_description"].nonBlankText
     var runs: [RichText.Run] = words.map { [.init($0 + "\n")] } ?? []
@@ -77,7 +78,7 @@ struct UnsplashReader: Sendable {
     if case .at(let place) = location(json) { place } else { nil }
   }
 
-  /// Returns the location of an Unsplash photo; some have a name and no coordinates.
+  /// Parses the location of an Unsplash photo: coordinates, or only a name; nil if unknown.
   func location(_ json: JSON) -> PhotoDetails.Location? {
     let parts = [json["city"].nonBlankText, json["country"].nonBlankText].compactMap(\.self)
     let name = json["name"].nonBlankText ?? parts.joined(separator: ", ")
@@ -88,13 +89,13 @@ struct UnsplashReader: Sendable {
     return .at(Place(name: name, latitude: latitude, longitude: longitude))
   }
 
-  /// Parses the average colour of an Unsplash photo; nil unless written as "#RRGGBB".
+  /// Parses the average colour of an Unsplash photo as 0xRRGGBB; nil unless written as "#RRGGBB".
   private static func colour(_ json: JSON) -> UInt32? {
     guard let text = json.string, text.hasPrefix("#"), text.utf8.count == 7 else { return nil }
     return UInt32(text.dropFirst(), radix: 16)
   }
 
-  /// Returns an Unsplash address with the required referral parameters.
+  /// Returns a web address of Unsplash with the query parameters that its terms require.
   static func withReferral(_ address: String) -> String {
     address + (address.contains("?") ? "&" : "?") + referral
   }
@@ -110,7 +111,8 @@ struct UnsplashReader: Sendable {
     return person(json)?.replacingPictures(pictures)
   }
 
-  /// Parses an Unsplash person; the id is the user name, which Unsplash's calls expect.
+  /// Parses an Unsplash person, whose id is the user name, as Unsplash's calls expect; nil without
+  /// a user name.
   func person(_ json: JSON) -> Person? {
     guard let handle = json["username"].nonEmptyString else { return nil }
     let lines = [json["bio"].nonBlankText, json["location"].nonBlankText].compactMap(\.self)
@@ -144,8 +146,8 @@ struct UnsplashReader: Sendable {
   }
 }
 
-/// The sizes of an Unsplash photo. Their addresses are computed from the raw address, whose other
-/// parameters stay: one of them reports views.
+/// The files of an Unsplash photo in several sizes. Their addresses are computed from the address
+/// of the raw file, whose other parameters stay: one of them reports views.
 struct UnsplashRenditions: Equatable, Sendable {
   private static let widths = [200, 400, 800, 1200, 2000, 3200]
   private static let presets = [("thumb", 200), ("small", 400), ("regular", 1080)]

@@ -1,10 +1,12 @@
 internal import FeedDomain
 internal import Threads
 
-/// The Unsplash collection of photos saved with Tweetie; created with the first saved photo.
+/// The reader's Unsplash collection of photos saved with Tweetie, which is created with the first
+/// saved photo.
 actor UnsplashSavedPhotos {
   static let title = "Tweetie"
-  /// Maximum number of pages of a person's collections searched for the collection of saved photos.
+  /// Maximum number of pages of the reader's Unsplash collections that are searched for the
+  /// collection of saved photos.
   private static let maximumPages = 100
 
   nonisolated let handle: String
@@ -50,7 +52,7 @@ actor UnsplashSavedPhotos {
     throw .badReply
   }
 
-  /// Adds a photo to the collection of saved photos, or removes the photo.
+  /// Adds a photo to the reader's Unsplash collection of saved photos, or removes it.
   func setSavedPhoto(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
     guard isSaved else {
       guard let id = try await savedCollection() else { return }
@@ -91,7 +93,7 @@ actor UnsplashSavedPhotos {
   }
 }
 
-/// The gateway that sends likes to Unsplash, if still supported, and saves photos.
+/// A gateway that sends likes to Unsplash, if still supported, and saves photos in a collection.
 struct UnsplashPublishing: PublishingGateway {
   let connection: UnsplashConnection
 
@@ -130,7 +132,7 @@ struct UnsplashPublishing: PublishingGateway {
   }
 }
 
-/// The gateway that fetches views and downloads of a person's photos at Unsplash.
+/// A gateway that fetches the numbers of views and downloads of a person's photos at Unsplash.
 struct UnsplashExtras: ExtrasGateway {
   let connection: UnsplashConnection
 

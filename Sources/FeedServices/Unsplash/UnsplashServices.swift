@@ -10,7 +10,8 @@ struct UnsplashServices: Sendable {
     UnsplashSignIn(network: network, host: host, signInHost: signInHost)
   }
 
-  /// Returns the gateways of an Unsplash account; nil if the stored secret cannot be read.
+  /// Creates the gateways of an Unsplash account; nil if the account's stored secret cannot be
+  /// parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let key = UnsplashKey(account.token) else { return nil }
     let tokenGrant = key.tokenGrant

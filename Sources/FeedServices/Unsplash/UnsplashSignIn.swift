@@ -1,10 +1,11 @@
 internal import FeedDomain
 
-/// The sign-in to Unsplash: with an application's key, or in the browser with a key and secret of
-/// the person's own application.
+/// A gateway for signing in to Unsplash: with an application's key, or in the browser with key and
+/// secret of the person's own application.
 struct UnsplashSignIn: SignInGateway {
   private static let page = "https://unsplash.com/oauth/applications"
-  /// The redirect address that lets Unsplash show the authorization code on a page.
+  /// The redirect address of a browser sign-in at which Unsplash shows the authorization code on a
+  /// page.
   private static let redirect = "urn:ietf:wg:oauth:2.0:oob"
   private static let scopes = [
     "public", "read_user", "write_likes", "read_collections", "write_collections",
@@ -12,7 +13,8 @@ struct UnsplashSignIn: SignInGateway {
 
   let network: NetworkContext
   let host: String
-  /// The Unsplash server for signing in, the only server that is sent the application's secret.
+  /// The address of the Unsplash server for signing in, the only server that is sent the
+  /// application's secret.
   let signInHost: String
 
   let ways = [
@@ -69,8 +71,8 @@ struct UnsplashSignIn: SignInGateway {
     return SignedInAccount(account, token: key.secret)
   }
 
-  /// Returns the secret of an Unsplash account with a new key from a command; nil for an account
-  /// from a browser sign-in, which no command can repeat.
+  /// Returns the secret of an Unsplash account for a new key that a command printed; nil for an
+  /// account from a browser sign-in, which no command can repeat.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard let key = UnsplashKey(account.token), key.tokenGrant == nil else { return nil }
     return UnsplashKey(
@@ -79,7 +81,7 @@ struct UnsplashSignIn: SignInGateway {
     ).secret
   }
 
-  /// Does nothing at sign-out, as Unsplash has no such call: keys and authorizations end in
+  /// Does nothing, as Unsplash has no call for signing out: keys and authorizations end in
   /// Unsplash's settings.
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
@@ -97,8 +99,8 @@ struct UnsplashSignIn: SignInGateway {
     return SignedInAccount(account, token: UnsplashKey(access: access, topics: topics).secret)
   }
 
-  /// Fetches Unsplash's topics, which a private server may not have; photos then show if the key is
-  /// valid.
+  /// Fetches Unsplash's topics, which a private server may not have; a request for photos then
+  /// shows whether the key is valid.
   private func fetchTopics(_ client: ServiceClient) async throws(FeedError) -> [UnsplashKey.Topic] {
     do throws(FeedError) {
       return UnsplashKey.topics(try await fetchList("/topics?per_page=8", client))
@@ -144,7 +146,8 @@ struct UnsplashSignIn: SignInGateway {
 struct UnsplashPendingSignIn: Equatable, Sendable {
   let access: Secret
   let consumer: Secret
-  /// A random text that the redirect of a browser sign-in must return.
+  /// A random text that the redirect address of an Unsplash sign-in must contain, as a protection
+  /// against forged addresses.
   let state: String
 }
 
@@ -165,8 +168,8 @@ extension UnsplashPendingSignIn {
     ])
   }
 
-  /// Returns the authorization code in the person's answer: typed alone, or within a redirect
-  /// address, which must belong to this sign-in attempt; nil otherwise.
+  /// Returns the authorization code in the person's answer, typed alone or within a redirect
+  /// address; nil if there is none, or if the address belongs to another sign-in attempt.
   func authorizationCode(in answer: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {

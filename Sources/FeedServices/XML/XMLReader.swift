@@ -146,7 +146,7 @@ final class XMLReader {
   }
 
   private func stopAtLimits() {
-    // Not while an external entity is read, which has a parser of its own.
+    // An external entity's own parser need not be stopped: it reads an empty text.
     if builder.isOver, let parser { cexpat_stop(parser) }
   }
 }
