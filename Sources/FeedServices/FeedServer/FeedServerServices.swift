@@ -1,16 +1,16 @@
 internal import FeedDomain
 
-/// The service of feed servers, which keep a reader's feeds and read states for all devices:
-/// FreshRSS, Miniflux, and other servers of the Google Reader API.
+/// The service for feed servers, which store a person's feeds and read states for all devices:
+/// FreshRSS, Miniflux, and other servers with the Google Reader API.
 struct FeedServerServices: Sendable {
   let network: NetworkContext
   let accounts: AccountStorage
-  /// The folder for the caches of entries; nil to keep them in memory.
+  /// The path of the folder for cached entries; nil to keep them in memory.
   let cacheFolder: String?
   let outlines: any OutlineFiles
-  /// The folder with the folder of podcasts; nil if nothing is stored.
+  /// The path of the folder that contains the folder of podcasts; nil if nothing is stored.
   var stateFolder: String?
-  /// Returns the articles stored in a folder; in memory for nil.
+  /// A closure that opens the articles stored in a folder; nil keeps articles in memory.
   let articles: @Sendable (_ folder: String?) -> any EntryArticles
 
   var signIn: any SignInGateway {
@@ -18,7 +18,8 @@ struct FeedServerServices: Sendable {
       network: network, cacheFolder: cacheFolder, stateFolder: stateFolder, articles: articles)
   }
 
-  /// Returns the gateways of an account; nil if the stored secret cannot be read.
+  /// Creates the connection of an account at a feed server; nil if the stored secret cannot be
+  /// parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FeedServerToken(account.token) else { return nil }
     let own = network.context(for: account)
@@ -61,8 +62,8 @@ struct FeedServerServices: Sendable {
     }
   }
 
-  /// Returns the renewal of a token that has expired, as those of BazQux do after two weeks: with
-  /// the stored password.
+  /// Returns the renewal of an expired token by the stored password; tokens of BazQux expire after
+  /// two weeks.
   private func tokenRenewal(of account: SignedInAccount) -> TokenRenewal {
     accounts.tokenRenewal(of: account, isSame: FeedServerToken.haveSameToken) {
       [network] secret throws(FeedError) in

@@ -1,19 +1,19 @@
 internal import FeedDomain
 
-/// The texts of articles and the pages of entries, read and stored as for web feeds.
+/// A store and parser of entries' articles and web pages, implemented by the service for web feeds.
 protocol EntryArticles: Sendable {
-  /// Reads the HTML of an entry at an address.
+  /// Parses the HTML of an entry into blocks of an article; links are relative to an address.
   func blocks(_ html: String, at address: String?) -> [Article.ArticleBlock]
-  /// Returns the stored article of an entry's page; nil if the page was not fetched.
+  /// Returns the stored article from an entry's web page; nil if the page was not fetched.
   func page(of post: Post.ID) -> ArticlePage?
-  /// Fetches the page of an entry, and stores its article.
+  /// Fetches the web page of an entry, and stores its article.
   func fetchPage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
   func position(in post: Post.ID) -> ArticlePosition?
   func keep(_ position: ArticlePosition, in post: Post.ID)
   func forgetAll()
 }
 
-/// The article of an entry's web page.
+/// An article that was found in an entry's web page.
 struct ArticlePage: Sendable {
   let blocks: [Article.ArticleBlock]
   var title: String?
@@ -21,10 +21,10 @@ struct ArticlePage: Sendable {
   var createdAt: Timestamp?
 }
 
-/// The gateway for articles: the text of entries as the feed server sends it, and as their pages
-/// show it.
+/// The gateway for articles of a feed server: the text of entries as sent by the server, or as on
+/// their web pages.
 struct FeedServerArticles: ArticleGateway {
-  /// The length of a text in characters that is taken for the whole.
+  /// The number of characters from which an entry's text counts as the whole text.
   private static let wholeLength = 1_500
   private static let excerptEnds = [
     "…", "...", "[…]", "[...]", "read more", "continue reading", "→",
@@ -48,7 +48,7 @@ struct FeedServerArticles: ArticleGateway {
     return await make(entry, page, hasPage: false)
   }
 
-  /// Throws an error: links are saved by the account with web feeds, on this machine.
+  /// Throws an error, since links are saved by the account with web feeds, on this machine.
   func save(_ address: String, title: String?) async throws(ArticleError) -> Article {
     throw .service(.refused(nil))
   }
@@ -66,7 +66,7 @@ struct FeedServerArticles: ArticleGateway {
     articles.keep(position, in: Post.ID(name.text))
   }
 
-  /// Returns an entry of the cache, or asks the server for one that is not stored with its text.
+  /// Returns an entry from the cache, or fetches it from the feed server if its text is not stored.
   @concurrent private func entry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
     guard let name = EntryConverter.name(of: post) else { throw .notFound }
     if let known = connection.cache.cachedEntry(name) { return known }
@@ -81,7 +81,7 @@ struct FeedServerArticles: ArticleGateway {
       entry, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
   }
 
-  /// Makes the article of an entry, away from the caller's thread: a long text takes some time.
+  /// Builds the article of an entry, away from the caller's thread, as a long text takes some time.
   @concurrent private func make(
     _ entry: ServerEntry, _ page: ArticlePage?, hasPage: Bool
   ) async -> Article {
@@ -105,8 +105,8 @@ struct FeedServerArticles: ArticleGateway {
     return article
   }
 
-  /// Returns the text of an entry, below its attached pictures, unless the text has some, and its
-  /// attached films and sounds.
+  /// Returns the text of an entry as blocks of an article. Attached pictures come first, unless the
+  /// text has pictures; attached films and sounds follow.
   private func entryBlocks(of entry: ServerEntry, _ post: Post) -> [Article.ArticleBlock] {
     var blocks = articles.blocks(entry.html, at: entry.link)
     if case .heading(let heading, _)? = blocks.first?.content, heading.plain == entry.title {
@@ -123,7 +123,7 @@ struct FeedServerArticles: ArticleGateway {
     return attached + blocks
   }
 
-  /// Returns true if a feed likely carries less than the whole text of an entry.
+  /// Returns true if the feed probably holds less than the whole text of an entry.
   private func isExcerpt(_ entry: ServerEntry) -> Bool {
     guard entry.link != nil else { return false }
     let plain = EntryConverter.entryText(of: entry).plain.trimmingBlanks

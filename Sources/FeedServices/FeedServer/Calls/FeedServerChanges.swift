@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The gateway that sends stars and read states to a feed server, and follows and leaves feeds.
+/// The gateway that sends stars, read states and subscriptions to a feed server.
 struct FeedServerPublishing: PublishingGateway {
   let connection: FeedServerConnection
 
@@ -59,7 +59,7 @@ struct FeedServerPublishing: PublishingGateway {
   }
 }
 
-/// The gateway for the list of feeds that a feed server keeps.
+/// The gateway for the list of feeds that a feed server stores.
 struct FeedServerSubscriptions: SubscriptionGateway {
   let connection: FeedServerConnection
   let outlines: any OutlineFiles
@@ -104,8 +104,8 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     return AddedSubscriptions(new, failures: failures)
   }
 
-  /// Follows the feeds of a list one by one, and returns those that the server did not add. A
-  /// failure that the others would share is thrown.
+  /// Follows the feeds of a list one by one; returns those that the server did not add, each with
+  /// its error. Throws an error that all others would have as well.
   private func subscribe(
     to listed: [Subscription]
   ) async throws(FeedError) -> [SubscriptionFailure] {
@@ -133,8 +133,8 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     try await connection.lists.leaveFeed(id.rawValue)
   }
 
-  /// Renames a feed or moves it to a folder. The server knows no feed's own title, and keeps none
-  /// of the other settings.
+  /// Renames a feed at the feed server or moves it to a folder. Other changes are refused: the
+  /// server knows no feed's own title, and stores no settings.
   func change(
     _ id: Subscription.ID, _ change: SubscriptionChange
   ) async throws(FeedError) {
@@ -163,19 +163,20 @@ struct FeedServerSubscriptions: SubscriptionGateway {
   }
 }
 
-/// The files with lists of feeds (OPML) that a person names, read as for web feeds.
+/// A parser and writer of files with lists of feeds (OPML), implemented by the service for web
+/// feeds.
 protocol OutlineFiles: Sendable {
-  /// Reads the feeds of the file that was typed; nil if an address was typed.
+  /// Reads the list of feeds at a typed path; nil if the text is no path.
   func fileSubscriptions(at typed: String) throws(FeedError) -> [Subscription]?
-  /// Returns the entries of a file that cannot be followed.
+  /// Returns the entries of a list of feeds at a typed path that cannot be followed.
   func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedEntry]
-  /// Splits typed text into addresses.
+  /// Splits typed text into addresses of feeds.
   func typedAddresses(in typed: String) -> [String]
-  /// Writes a list of feeds as OPML.
+  /// Returns a list of feeds as OPML text.
   func outlineText(of subscriptions: [Subscription]) -> String
 }
 
-/// The gateway for the read states that a feed server keeps.
+/// The gateway for the read states that a feed server stores.
 struct FeedServerReadStates: ReadStateGateway {
   let connection: FeedServerConnection
 

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Threads
 
-/// The gateways of an account at a feed server.
+/// The connection that all gateways of an account at a feed server share.
 struct FeedServerConnection: Sendable {
   let account: Account
   let calls: any FeedServerCalls
@@ -36,9 +36,9 @@ struct FeedServerConnection: Sendable {
   }
 }
 
-/// The list of an account's feeds, fetched now and then, and stored for the next start.
+/// Fetches an account's list of feeds from time to time, and stores the list for the next start.
 actor ServerFeedLists {
-  /// The time for which a fetched list counts as current.
+  /// The time after which the fetched list of feeds is fetched again.
   private static let lifetime = Duration.seconds(15 * 60)
   private static let mostFormer = 50
 
@@ -46,7 +46,7 @@ actor ServerFeedLists {
   private let facts: StoredAccountFacts<FeedServerToken>
   private let network: NetworkContext
   private(set) var list: ServerFeedList
-  /// Feeds that were left, the last one first, by which leaving is undone.
+  /// The feeds that the person unfollowed, which can be restored, the last one first.
   private var formerFeeds: [Subscription]
   private var fetchedAt: Timestamp?
 
@@ -62,7 +62,7 @@ actor ServerFeedLists {
     network.thread.asUnownedSerialExecutor()
   }
 
-  /// Returns the list of feeds, fetched anew if it is old or `isAsked`.
+  /// Returns the account's list of feeds, which is fetched if the last one is old, or if `isAsked`.
   func currentList(isAsked: Bool = false) async throws(FeedError) -> ServerFeedList {
     let now = network.world.now
     if !isAsked, let fetchedAt, fetchedAt <= now, now.elapsedTime(since: fetchedAt) < Self.lifetime
@@ -77,7 +77,7 @@ actor ServerFeedLists {
     return list
   }
 
-  /// Returns a feed that was left; nil if none has the id.
+  /// Returns a feed that the person unfollowed, by its id; nil if none has the id.
   func formerFeed(_ id: String) -> Subscription? { formerFeeds.first { $0.id.rawValue == id } }
 
   func leaveFeed(_ id: String) async throws(FeedError) {
@@ -88,7 +88,7 @@ actor ServerFeedLists {
     try await storeList()
   }
 
-  /// Follows a feed again that was left; the server may give it another id.
+  /// Follows a feed again that the person unfollowed; the server may give it another id.
   func followAgain(_ id: String) async throws(FeedError) {
     guard let left = formerFeed(id) else {
       guard list[id] == nil else { return }
@@ -107,8 +107,8 @@ actor ServerFeedLists {
   }
 }
 
-/// The gateway for streams of a feed server. Entries are read away from the caller's thread: HTML
-/// and the file of the cache take some time.
+/// The gateway for streams of a feed server. Entries are parsed away from the caller's thread, as
+/// their HTML and the file of the cache take some time.
 struct FeedServerFeeds: FeedGateway {
   private static let pageLength = 100
 
@@ -174,8 +174,8 @@ struct FeedServerFeeds: FeedGateway {
 }
 
 extension SearchQuery {
-  /// The search in the syntax of search engines, as Miniflux reads it: words, phrases in quotes,
-  /// and a minus before what is excluded.
+  /// The search in the syntax that Miniflux understands: words, phrases in quotes, and a minus
+  /// before excluded terms.
   fileprivate var words: String {
     terms.compactMap { term in
       let text: String
@@ -190,7 +190,7 @@ extension SearchQuery {
   }
 }
 
-/// The gateway that shows the feeds of a feed server as people.
+/// The gateway that shows the feeds of a feed server as people: profiles, search and collections.
 struct FeedServerPeople: PeopleGateway {
   let connection: FeedServerConnection
 
@@ -244,8 +244,8 @@ struct FeedServerPeople: PeopleGateway {
 struct FeedServerPhotos: PublicPhotoGateway {
   let connection: FeedServerConnection
 
-  /// The client for picture files. Those of the feed server itself, which may pass on the pictures
-  /// of others, may be in the reader's own network.
+  /// The HTTP client for picture files. Pictures at the feed server itself, which can be a proxy
+  /// for others', may be in the person's own network.
   var files: ServiceClient { connection.files }
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// The gateway for podcasts among the feeds of a feed server.
 struct FeedServerPodcasts: PodcastGateway {
   let connection: FeedServerConnection
-  /// The address of the feed server, which may pass on the files of others.
+  /// The address of the feed server, which can be a proxy for the files of others.
   let base: String
   let files: EpisodeFiles
 

@@ -1,23 +1,26 @@
 internal import FeedDomain
 internal import Threads
 
-/// The calls of Google Reader's API, as FreshRSS, The Old Reader, BazQux and Miniflux answer them.
+/// The calls of Google Reader's API to FreshRSS, The Old Reader, BazQux, Miniflux and other feed
+/// servers.
 struct GoogleReaderCalls: FeedServerCalls {
-  /// The number of ids in one request. FreshRSS reads at most a thousand fields of a form.
+  /// Maximum number of entry ids in one request; FreshRSS accepts at most a thousand fields of a
+  /// form.
   static let batch = 250
-  /// The number of ids in a page of a list of ids alone.
+  /// The number of entry ids to request at a time where ids alone are fetched.
   private static let idPage = 10_000
-  /// Maximum number of ids in a list; older ones count as unknown.
+  /// Maximum number of entry ids that are fetched as a list; with more, the states of the entries
+  /// stay as they are.
   private static let mostNames = 25_000
-  /// Maximum number of pages read to find the entries of a folder, at servers without streams of
+  /// Maximum number of pages fetched to find the entries of a folder, at servers without streams of
   /// folders.
   private static let mostFolderPages = 4
-  /// The number of ids of the latest entries that are looked at for new ones.
+  /// The number of the latest entry ids that are compared with the cache to find new entries.
   private static let recentPage = 1000
-  /// Maximum number of new texts fetched at a time; the others follow next time.
+  /// Maximum number of new entries whose texts are fetched at a time; the others follow next time.
   private static let mostNew = 2000
-  /// The time before the last look that is looked at again, as clocks differ, and servers receive
-  /// entries late.
+  /// The time before the last refresh from which entries are requested again, since clocks differ
+  /// and servers receive entries late.
   private static let overlap = Duration.seconds(86_400)
   private static let api = "/reader/api/0"
   private static let state = "user/-/state/com.google/"
@@ -162,8 +165,8 @@ struct GoogleReaderCalls: FeedServerCalls {
     return true
   }
 
-  /// Fetches entries with their texts, in requests of some hundred each. Entries that the server
-  /// does not know are left out.
+  /// Fetches entries with their texts, some hundred in each request. Entries unknown to the server
+  /// are left out.
   func fetchEntries(_ names: [EntryName]) async throws(FeedError) -> [EntryName: ServerEntry] {
     var found: [EntryName: ServerEntry] = [:]
     var parts = names.chunked(by: Self.batch)
@@ -189,14 +192,16 @@ struct GoogleReaderCalls: FeedServerCalls {
 }
 
 extension GoogleReaderCalls {
-  /// The time within which nothing else has changed an entry since the reader did.
+  /// The time after a change by the person in which nothing else is assumed to have changed the
+  /// entry.
   private static let promptness = Duration.seconds(60)
-  /// Miniflux numbers its entries from 1; the ids of other servers are larger.
+  /// The range of entry ids that Miniflux uses; it numbers entries from 1, and the ids of other
+  /// servers are larger.
   private static let numberedEntries: Range<Int64> = 1..<(1 << 40)
 
-  /// Returns the entries of a change that are at the server as the change wants them: Miniflux
-  /// 2.2 marks an entry as unread that is marked as read twice, and takes a star off. Only entries
-  /// that may be so are fetched.
+  /// Returns the ids of entries that have the wanted state at the server already: Miniflux 2.2
+  /// toggles states, so that a second change would undo the first. Only doubtful entries are
+  /// fetched.
   private func namesChangedAlready(
     by change: EntryChange
   ) async throws(FeedError) -> Set<EntryName> {
@@ -246,7 +251,7 @@ extension GoogleReaderCalls {
       next: next)
   }
 
-  /// Fetches the states of entries at the top of a stream, whose texts are known.
+  /// Fetches the states of the entries at the top of a stream whose texts are in the cache.
   private func refreshEntryStates(
     of known: [EntryName], in query: [(String, String)], _ stream: ServerStream, limit: Int
   ) async throws(FeedError) {
@@ -266,8 +271,8 @@ extension GoogleReaderCalls {
     cache.setFlag(.starred, false, of: known.filter { !starred.contains($0) })
   }
 
-  /// Fetches a page of a folder at a server that has no streams of folders: pages of all entries,
-  /// without those of other feeds.
+  /// Fetches a page of a folder at a server without streams of folders, by filtering pages of all
+  /// entries.
   private func fetchFolderPage(
     _ folder: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage {
@@ -285,7 +290,7 @@ extension GoogleReaderCalls {
     return result
   }
 
-  /// Fetches all ids of a stream; nil if there are more than can be listed.
+  /// Fetches the ids of all entries in a stream; nil if there are more than the maximum.
   private func fetchNames(_ query: [(String, String)]) async throws(FeedError) -> Set<EntryName>? {
     var all: Set<EntryName> = []
     var cursor: String?
@@ -334,7 +339,8 @@ extension GoogleReaderCalls {
     try await postForm("/subscription/edit", [("ac", action), ("s", feed)] + fields)
   }
 
-  /// Sends a change with the write token, which is fetched again once if it is refused.
+  /// Sends a change with the server's write token, which is fetched again once if the server
+  /// refuses it.
   @discardableResult private func postForm(
     _ path: String, _ fields: [(String, String)], isRepeatable: Bool = true
   ) async throws(FeedError) -> HTTPReply {
@@ -360,8 +366,8 @@ extension GoogleReaderCalls {
     }
   }
 
-  /// Returns the write token of this run, fetched once. Requests that fetch it at the same time
-  /// fetch it twice, which is harmless.
+  /// Returns the server's write token, which is fetched once while the program runs. Requests that
+  /// fetch it at the same time fetch it twice, which is harmless.
   private func writeToken(replacing old: String?) async throws(FeedError) -> String {
     if let known = facts.writeToken, known != old { return known }
     let reply = try await client.sendRequest(HTTPRequest(.get, Self.apiPath("/token")))
@@ -390,7 +396,8 @@ extension GoogleReaderCalls {
   private static func apiPath(_ path: String) -> String { "\(api)\(path)" }
 }
 
-/// The facts about a server of Google Reader's API that are learnt while it is used.
+/// The properties of a server with Google Reader's API that replies have shown, and its write
+/// token.
 final class GoogleReaderFacts: Sendable {
   private struct StoredFacts {
     var writeToken: String?
@@ -398,14 +405,15 @@ final class GoogleReaderFacts: Sendable {
   }
 
   private let facts = LockedValue(StoredFacts())
-  /// True at servers where a feed is in one folder, so that a move needs no old folder.
+  /// True at servers where a feed is in one folder at most, so that a move need not name the old
+  /// folder.
   let hasOneFolder: Bool
 
   init(hasOneFolder: Bool = true) { self.hasOneFolder = hasOneFolder }
 
-  /// The token of changes, for this run.
+  /// The token that the server requires for changes; nil before it is fetched. Not stored.
   var writeToken: String? { facts.withLock { $0.writeToken } }
-  /// True if the server answers no streams of folders.
+  /// True if the server is known to have no streams of folders.
   var lacksFolders: Bool { facts.withLock { $0.lacksFolders } }
 
   func recordWriteToken(_ token: String) { facts.withLock { $0.writeToken = token } }
@@ -419,7 +427,7 @@ extension FeedError {
 }
 
 extension Array {
-  /// Splits the array into parts of at most `size` elements.
+  /// Splits an array into parts of at most `size` elements.
   func chunked(by size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

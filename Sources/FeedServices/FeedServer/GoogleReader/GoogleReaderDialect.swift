@@ -1,8 +1,9 @@
 internal import FeedDomain
 
-/// The signatures and errors of Google Reader's API.
+/// The signing of requests, and the errors, of Google Reader's API.
 struct GoogleReaderDialect: ServiceDialect {
-  /// The calls that are refused for an outdated write token, and not for the sign-in.
+  /// The ends of the API paths at which a refusal can mean an expired write token instead of a
+  /// wrong sign-in.
   private static let writes = [
     "/edit-tag", "/mark-all-as-read", "/subscription/edit", "/subscription/quickadd",
     "/rename-tag", "/disable-tag", "/stream/items/contents",
@@ -40,13 +41,15 @@ struct GoogleReaderDialect: ServiceDialect {
     }
   }
 
-  /// Returns the sentence with which a server explains an error; nil for pages and bare statuses.
+  /// Returns the server's message in a reply with an error; nil for web pages and replies without
+  /// one.
   static func errorMessage(in reply: HTTPReply) -> String? {
     guard let json = try? JSON(reply.body) else { return nil }  // FreshRSS says the status again.
     return json["error_message"].nonBlankText ?? json["errors"][0].nonBlankText ?? reply.complaint
   }
 
-  /// Returns the request limit of reading at Inoreader and servers like it.
+  /// Returns the request limit for reading, as stated by Inoreader and similar servers, otherwise
+  /// in the usual headers; nil if unknown.
   func requestQuota(
     after reply: HTTPReply, to request: HTTPRequest, before: RequestQuota?, now: Timestamp
   ) -> RequestQuota? {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A parser of the replies of Google Reader's API, as several servers write them.
+/// A parser of Google Reader's API in the variants of several servers.
 struct GoogleReaderReader: Sendable {
   /// True for FreshRSS, which replaces "&", "<" and ">" in titles by wide characters.
   let hasWideSigns: Bool
@@ -9,7 +9,7 @@ struct GoogleReaderReader: Sendable {
   private static let mostEnclosures = 20
   private static let wideSigns: [Character: Character] = ["＆": "&", "＜": "<", "＞": ">"]
 
-  /// Reads the entries of a reply, without those that have no id.
+  /// Parses the entries in a reply; entries without an id are left out.
   func entries(_ json: JSON) throws(FeedError) -> [ServerEntry] {
     guard json["items"].isArray else { throw .badReply }
     var known: Set<EntryName> = []
@@ -46,8 +46,8 @@ struct GoogleReaderReader: Sendable {
     return entry
   }
 
-  /// Reads the list of feeds; throws if the reply has another form, so that no feed is taken for
-  /// left.
+  /// Parses the list of feeds in a reply; throws `badReply` for another form, so that no feed seems
+  /// unfollowed.
   func subscriptions(_ json: JSON) throws(FeedError) -> [Subscription] {
     guard json["subscriptions"].isArray else { throw .badReply }
     var known: Set<String> = []
@@ -63,12 +63,12 @@ struct GoogleReaderReader: Sendable {
     }.filter { known.insert($0.id.rawValue).inserted }
   }
 
-  /// Returns the folder that a category names; nil for states.
+  /// Returns the folder in a feed's category; nil for a category that is a state, such as "read".
   private func folder(_ json: JSON) -> String? {
     json["label"].nonBlankText ?? json["id"].string.flatMap(Self.labelName)
   }
 
-  /// Reads a page of ids with the mark of the next page.
+  /// Parses a page of entry ids, with the cursor of the next page.
   static func parsedNames(_ json: JSON) throws(FeedError) -> (names: [EntryName], next: String?) {
     guard json["itemRefs"].isArray else { throw .badReply }
     let names = json["itemRefs"].array.parsedElements {
@@ -77,7 +77,7 @@ struct GoogleReaderReader: Sendable {
     return (names, json["continuation"].id)
   }
 
-  /// Returns a title as plain text: HTML and entities are decoded once.
+  /// Parses a title into plain text; HTML and entities are decoded once.
   private func plainTitle(_ json: JSON) -> String {
     guard let text = json.string.map({ String($0.prefix(Self.longestTitle)) }), !text.isEmpty else {
       return ""
@@ -87,7 +87,7 @@ struct GoogleReaderReader: Sendable {
     return hasWideSigns ? String(plain.map { Self.wideSigns[$0] ?? $0 }) : plain
   }
 
-  /// Returns the name of a system state such as "read", whoever the user is; nil for labels.
+  /// Returns the name of a state in a category, such as "read", for any user; nil for labels.
   private static func systemState(_ category: String) -> String? {
     let parts = category.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0] == "user", parts[2] == "state", parts[3] == "com.google"
@@ -95,7 +95,7 @@ struct GoogleReaderReader: Sendable {
     return String(parts[4])
   }
 
-  /// Returns the name of a label, which may contain slashes; nil for other ids.
+  /// Returns the name of the label with an id, which may contain slashes; nil for other ids.
   private static func labelName(_ id: String) -> String? {
     let parts = id.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0] == "user", parts[2] == "label", !parts[3].isEmpty else {
@@ -104,7 +104,8 @@ struct GoogleReaderReader: Sendable {
     return String(parts[3])
   }
 
-  /// Reads a time of a number of parts per second; nil for zero and implausible numbers.
+  /// Parses a time given in units of which there are `perSecond` in a second; nil for zero and
+  /// implausible numbers.
   private static func parsedTime(_ json: JSON, perSecond: Double) -> Timestamp? {
     guard let number = json.double, number > 0 else { return nil }
     let milliseconds = number * 1000 / perSecond
@@ -113,11 +114,11 @@ struct GoogleReaderReader: Sendable {
   }
 }
 
-/// The reply of a sign-in at Google Reader's API: lines of names and values, or JSON.
+/// The reply to a sign-in at Google Reader's API: lines of names and values, or JSON.
 struct ClientLoginReply: Equatable, Sendable {
-  /// The token of the calls; nil for a refusal or a page of something else.
+  /// The token for further calls; nil for a refusal, or a page of another program.
   let auth: String?
-  /// The server's reason for a refusal.
+  /// The server's code for the reason of a refused sign-in; nil without one.
   let error: String?
 
   init(_ reply: HTTPReply) {

@@ -1,19 +1,19 @@
 internal import FeedDomain
 internal import Threads
 
-/// The calls of Miniflux's own API, which tells more than its Google Reader API: the times of
-/// changes, streams of folders, and search.
+/// The calls of Miniflux's own API, which offers more than its Google Reader API: times of changes,
+/// streams of folders, and search.
 struct MinifluxCalls: FeedServerCalls {
   private static let batch = 250
-  /// Maximum number of entries in one reply.
+  /// Maximum number of entries in one reply of Miniflux.
   private static let mostPerPage = 250
   private static let mostNames = 25_000
-  /// Maximum number of unread entries fetched at first, since an earlier server tells of no others.
+  /// Maximum number of unread entries, and of starred ones, fetched for a new account. Servers
+  /// before version 2.3.2 cannot list the rest.
   private static let mostNew = 10_000
-  /// The time before the last look that is looked at again, as clocks differ.
+  /// The time before the last refresh from which changes are requested again, since clocks differ.
   private static let overlap = Duration.seconds(120)
-  /// The time within which a change of the reader counts as made now, so that no later change at
-  /// the server is looked for.
+  /// The time after a change by the person in which no later change at the server is looked for.
   private static let promptness = Duration.seconds(60)
 
   let client: ServiceClient
@@ -175,7 +175,7 @@ struct MinifluxCalls: FeedServerCalls {
     return true
   }
 
-  /// Fetches the entries that changed at the server since a time, in any way, oldest first.
+  /// Fetches and stores the entries that changed at the server since a time, oldest first.
   func changedEntries(since moment: Timestamp) async throws(FeedError) -> [ServerEntry] {
     var found: [ServerEntry] = []
     var last: Int64 = 0
@@ -218,7 +218,7 @@ extension MinifluxCalls {
       next: isFull ? MinifluxCursor(below: page.entries, after: position)?.text : nil)
   }
 
-  /// Fetches the latest entries that match a filter, page by page.
+  /// Fetches and stores the latest entries that match a filter, page by page.
   private func fetchAllPages(matching filter: (String, String)) async throws(FeedError) {
     var before = Int64.max
     var count = 0
@@ -236,8 +236,8 @@ extension MinifluxCalls {
     }
   }
 
-  /// Fetches the ids of all entries that match a filter; nil if there are more than can be listed,
-  /// or the server has no list of ids.
+  /// Fetches the ids of all entries that match a filter; nil if there are more than the maximum, or
+  /// if the server cannot list ids.
   private func fetchNames(_ filter: (String, String)) async throws(FeedError) -> Set<EntryName>? {
     guard !facts.lacksIDs else { return nil }
     var names: Set<EntryName> = []
@@ -274,8 +274,8 @@ extension MinifluxCalls {
     }
   }
 
-  /// Returns the entries of a change that were set otherwise at the server after the reader made
-  /// the change: the later change is kept.
+  /// Returns the ids of entries that were changed at the server after the person's change, and keep
+  /// that later change.
   private func laterChangedNames(
     than change: EntryChange
   ) async throws(FeedError) -> Set<EntryName> {
@@ -351,7 +351,8 @@ extension MinifluxCalls {
     }
   }
 
-  /// Returns the id of a folder by its name; makes the folder if asked to.
+  /// Returns the id of the Miniflux category for a folder, by its name. A missing category is
+  /// created if `isMade`; otherwise throws `notFound`.
   private func categoryID(
     named name: String, isMade: Bool = false
   ) async throws(FeedError) -> String {
@@ -379,7 +380,7 @@ extension MinifluxCalls {
     }
   }
 
-  /// Returns the address of the feed of a page; nil if the server finds none.
+  /// Returns the address of the feed that Miniflux finds at a page's address; nil if it finds none.
   private func discoverFeed(_ address: String) async throws(FeedError) -> String? {
     let request = HTTPRequest(
       .post, "/v1/discover", body: .json(["url": .string(address)]), isRepeatable: true)
@@ -402,8 +403,8 @@ extension MinifluxCalls {
   }
 }
 
-/// The position of a page in a stream of Miniflux: entries published before a second, without the
-/// first ones of that second.
+/// The position of a page in a stream of Miniflux: the entries published before a second, except a
+/// number of them that were fetched already.
 struct MinifluxCursor: Equatable, Sendable {
   let second: Int64
   let offset: Int
@@ -417,7 +418,7 @@ struct MinifluxCursor: Equatable, Sendable {
     (self.second, self.offset) = (second, offset)
   }
 
-  /// Returns the position below the entries of a page; nil for an empty page or one without dates.
+  /// Creates the position below the entries of a page; nil for an empty page, or one without dates.
   init?(below entries: [ServerEntry], after position: MinifluxCursor?) {
     guard let last = entries.last?.publishedAt else { return nil }
     // The server leaves out the second itself: the one after it is asked for, without what it has
@@ -432,7 +433,7 @@ struct MinifluxCursor: Equatable, Sendable {
   }
 }
 
-/// The facts about a Miniflux server that are learnt while it is used.
+/// The properties of a Miniflux server that replies have shown, and its categories.
 final class MinifluxFacts: Sendable {
   private struct StoredFacts {
     var categories: [String: String] = [:]
@@ -443,12 +444,12 @@ final class MinifluxFacts: Sendable {
 
   private let facts = LockedValue(StoredFacts())
 
-  /// True before version 2.3.2, which has no list of ids.
+  /// True if the server is older than version 2.3.2, and cannot list ids.
   var lacksIDs: Bool { facts.withLock { $0.lacksIDs } }
-  /// True before version 2.3.2, which only toggles stars.
+  /// True if the server is older than version 2.3.2, and can only toggle stars.
   var lacksStarring: Bool { facts.withLock { $0.lacksStarring } }
 
-  /// Returns true once a day, when all states are to be compared.
+  /// Returns true once a day, when the states of all entries are to be compared with the server's.
   func isCheckDue(at now: Timestamp) -> Bool {
     facts.withLock { facts in
       if let last = facts.checkedAt, !last.isStale(at: now) { return false }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A parser of the replies of Miniflux's own API.
+/// A parser of Miniflux's own API.
 struct MinifluxReader: Sendable {
   private static let longestTitle = 1000
   private static let mostEnclosures = 20
@@ -11,7 +11,8 @@ struct MinifluxReader: Sendable {
     return json.array.parsedElements(entry).filter { known.insert($0.name).inserted }
   }
 
-  /// Reads an entry; nil without an id or feed, and for entries that older servers list as removed.
+  /// Parses an entry; nil without an id or feed, and for entries that older servers list as
+  /// removed.
   func entry(_ json: JSON) -> ServerEntry? {
     guard let id = json["id"].int,
       let feed = json["feed_id"].int ?? json["feed"]["id"].int,
@@ -47,13 +48,13 @@ struct MinifluxReader: Sendable {
       folder: json["category"]["title"].nonBlankText, problem: problem)
   }
 
-  /// Reads a time of any zone; nil for the year 1, which means never.
+  /// Parses a time in any time zone; nil for the year 1, which means never.
   private static func parsedTime(_ json: JSON) -> Timestamp? {
     json.string.flatMap(ISODate.timestamp).flatMap { $0.milliseconds > 0 ? $0 : nil }
   }
 }
 
-/// The signatures and errors of Miniflux's own API.
+/// The signing of requests, and the errors, of Miniflux's own API.
 struct MinifluxDialect: ServiceDialect {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let token = FeedServerToken(token) else { return }

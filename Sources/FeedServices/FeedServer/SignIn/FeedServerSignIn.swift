@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// The sign-in to a feed server: with the name and password of Google Reader's API, or with a token
-/// of Miniflux's own.
+/// The gateway that signs in to feed servers: with the name and password for Google Reader's API,
+/// or with a token of Miniflux.
 struct FeedServerSignIn: SignInGateway {
   let network: NetworkContext
   let cacheFolder: String?
-  /// The folder with the folder of podcasts; nil if nothing is stored.
+  /// The path of the folder that contains the folder of podcasts; nil if nothing is stored.
   var stateFolder: String?
   let articles: @Sendable (_ folder: String?) -> any EntryArticles
 
@@ -41,10 +41,11 @@ struct FeedServerSignIn: SignInGateway {
     return .signedIn(SignedInAccount(account, token: token.secret))
   }
 
-  /// The id of the reader at a feed server, where nobody else is.
+  /// The id of the person at a feed server, where nobody else is.
   static let oneself = Person.ID("user/-")
 
-  /// Returns the secret of an account with a new password or token from a command.
+  /// Returns the secret to store for an account with a password or token that a command printed;
+  /// nil if the stored secret cannot be parsed.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
     guard var token = FeedServerToken(account.token) else { return nil }
     let text = secret.revealed.trimmingBlanks
@@ -78,7 +79,8 @@ struct FeedServerSignIn: SignInGateway {
 // MARK: - Google Reader's API
 
 extension FeedServerSignIn {
-  /// Signs in at the first address at which a server of the API answers.
+  /// Signs in at the first address where a server with Google Reader's API answers; throws if the
+  /// server refuses, or if none answers.
   private func signInToGoogleReader(
     _ name: ServerName, _ user: String, _ password: String
   ) async throws(FeedError) -> (FeedServerToken, String) {
@@ -110,8 +112,8 @@ extension FeedServerSignIn {
     "The server's API is switched off. Its administrator allows it: in FreshRSS under"
     + " Administration, Authentication."
 
-  /// Checks that the server accepts the new token: some web servers drop the header that carries
-  /// it.
+  /// Checks that a call with the new token succeeds: some web servers drop the header that contains
+  /// the token.
   private func checkToken(_ token: FeedServerToken) async throws(FeedError) {
     do throws(FeedError) {
       _ = try await serviceClient(token).sendRequest(
@@ -146,8 +148,8 @@ extension FeedServerSignIn {
     }
   }
 
-  /// Signs in at Miniflux's own API with the name and password of the account; nil if the server
-  /// refuses them.
+  /// Signs in at Miniflux's own API with an account's name and password; nil if the server refuses
+  /// them.
   private func signInToMiniflux(
     _ base: String, _ user: String, _ password: String
   ) async throws(FeedError) -> FeedServerToken? {
@@ -176,10 +178,11 @@ extension FeedServerSignIn {
 
 // MARK: - Addresses
 
-/// The addresses at which a typed feed server may answer.
+/// The addresses at which a feed server with a typed name may answer.
 enum FeedServerAddress {
   private static let script = "/api/greader.php"
-  /// The ends of addresses that people copy from a browser or from another program's settings.
+  /// The ends of addresses that people copy from a browser or another program's settings, to be cut
+  /// off.
   private static let ends = [
     "/accounts/ClientLogin", "/reader/api/0", "/reader", "/check/compatibility", "/api/fever.php",
     "/v1", "/i", "/p/i", "/api",
@@ -205,7 +208,8 @@ enum FeedServerAddress {
 }
 
 extension String {
-  /// Returns the index behind the name of a script that is followed by a path; nil without one.
+  /// Returns the index behind the name of a script, such as "index.php", that is followed by a
+  /// path; nil without one.
   fileprivate func scriptEnd(endingWith script: String) -> Index? {
     var start = startIndex
     while start < endIndex {
@@ -216,14 +220,15 @@ extension String {
   }
 }
 
-/// The exchange of a name and password for the token of Google Reader's calls.
+/// Exchanges a name and password for the token of Google Reader's API.
 struct GoogleReaderLogin: Sendable {
   enum LoginOutcome: Equatable {
-    /// The result of a sign-in that succeeded, with the address that the server led to.
+    /// An outcome of a sign-in: accepted, with the token and the base address, to which the server
+    /// may have redirected.
     case signedIn(auth: String, base: String)
     case refused(FeedError, isMiniflux: Bool)
     case apiIsOff
-    /// The result of a sign-in at an address where another program answers, or none.
+    /// An outcome of a sign-in: another program answered at the address, or none.
     case noServer
   }
 
@@ -238,8 +243,8 @@ struct GoogleReaderLogin: Sendable {
     return replyOutcome(of: reply, at: base)
   }
 
-  /// Returns the token for a name and password whose server is known; throws `signedOut` if they
-  /// are refused.
+  /// Returns a new token for the name and password of a known account; throws `signedOut` if the
+  /// server refuses them.
   func authToken(_ user: String, _ password: String) async throws(FeedError) -> String {
     switch try await loginOutcome(user, password) {
     case .signedIn(let auth, _): return auth
@@ -301,8 +306,8 @@ struct GoogleReaderLogin: Sendable {
     reply.body.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
-  /// Returns the address to which a server moved its API: at the same host, by https or under
-  /// "www." alone, since the password goes there.
+  /// Returns the base address to which a server redirects the sign-in, if it differs by https or
+  /// "www." alone, since the password is sent there; nil for other redirects.
   private func movedAddress(_ reply: HTTPReply) -> String? {
     let end = "/accounts/ClientLogin"
     guard reply.isRedirect, let old = WebAddress(base), let target = reply.headers["Location"],

@@ -2,19 +2,19 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// The entries of an account at a feed server that were fetched before: the latest ones with their
-/// texts, so that a refresh fetches new texts only, and the states of many more. A cache that
-/// cannot be read or written lasts as long as the program.
+/// A cache of an account's entries at a feed server: the latest ones with their texts, so that a
+/// refresh fetches new texts only, and the states of many more. If it cannot be read or written,
+/// entries are kept until the program ends.
 final class EntryCache: Sendable {
-  /// The state of an entry whose text need not be stored.
+  /// The state of a cached entry, with or without its text.
   struct EntryMark: Equatable, Sendable {
     let feed: String
     let writtenAt: Timestamp
     var isRead: Bool
     var isStarred: Bool
-    /// The time at which this program learnt the read state.
+    /// The time at which this program received the read state.
     var learntAt: Timestamp
-    /// The time of the last change at the server; nil at servers that do not tell.
+    /// The time of the last change at the server; nil at servers that do not report changes.
     var changedAt: Timestamp?
   }
 
@@ -33,7 +33,7 @@ final class EntryCache: Sendable {
   private let folder: String?
   private let contents: LockedValue<CacheContents?>
 
-  /// Creates the cache of an account in a folder; without a folder, the cache is in memory alone.
+  /// Creates the cache of an account in a folder; without a folder, entries are kept in memory.
   init(folder: String?, account: Account.ID, now: @escaping @Sendable () -> Timestamp) {
     (self.folder, self.now) = (folder, now)
     file = Self.cachePath(of: account, in: folder).map {
@@ -42,12 +42,14 @@ final class EntryCache: Sendable {
     contents = LockedValue(file == nil ? CacheContents() : nil)
   }
 
-  /// Returns the folder for the articles of an account's entries; nil without a folder for caches.
+  /// Returns the path of the folder for articles of an account's entries; nil without a folder for
+  /// caches.
   static func articleFolder(of account: Account.ID, in folder: String?) -> String? {
     cachePath(of: account, in: folder).map { "\($0).articles" }
   }
 
-  /// Returns the beginning of the paths of an account's files; nil without a folder.
+  /// Returns the beginning of the paths of an account's cache files; nil without a folder for
+  /// caches.
   private static func cachePath(of account: Account.ID, in folder: String?) -> String? {
     guard let folder, let digest = MessageDigest.sha256(Array(account.rawValue.utf8)) else {
       return nil
@@ -57,10 +59,10 @@ final class EntryCache: Sendable {
 
   func cachedEntry(_ name: EntryName) -> ServerEntry? { readContents { $0.whole[name] } }
 
-  /// Returns the states of all known entries.
+  /// The states of all cached entries, by entry id.
   var marks: [EntryName: EntryMark] { readContents(\.marks) }
 
-  /// Stores fetched entries, and writes the cache if something changed.
+  /// Stores fetched entries and their states; writes the file if something changed.
   func storeEntries(_ entries: [ServerEntry]) {
     let now = now()
     changeContents { contents in
@@ -80,7 +82,7 @@ final class EntryCache: Sendable {
     }
   }
 
-  /// Sets a flag of known entries to what the server reported or accepted.
+  /// Sets the read state or star of cached entries, as reported or accepted by the server.
   func setFlag(_ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<EntryName>) {
     let now = now()
     changeContents { contents in
@@ -104,7 +106,7 @@ final class EntryCache: Sendable {
     }
   }
 
-  /// Deletes the cache, when its account signs out.
+  /// Deletes the cache of an account that signs out.
   func deleteCache() {
     contents.withLock { $0 = CacheContents() }
     // A leftover is read by nobody.

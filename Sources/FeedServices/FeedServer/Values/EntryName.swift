@@ -1,21 +1,22 @@
 /// The id of an entry at a feed server: a signed number of 64 bits, or a text at servers with ids
 /// of their own.
 struct EntryName: Hashable, Sendable {
-  /// The id as the program stores it: a decimal number, or the server's own text.
+  /// The id of an entry as stored: a decimal number, or the server's own text.
   let text: String
 
   private static let prefix = "tag:google.com,2005:reader/item/"
   private static let digits = 16
 
-  /// Creates the id of a post; nil for a text that is empty, long, or has blanks or line ends.
+  /// Parses a stored id of an entry; nil for a text that is empty, too long, or has blanks or line
+  /// ends.
   init?(stored text: String) {
     guard !text.isEmpty, text.utf8.count <= 200, text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
     else { return nil }
     self.text = text
   }
 
-  /// Reads an id of a server in any of its spellings: decimal with or without a sign, 16
-  /// hexadecimal digits, or the long form, also without the zeros in front.
+  /// Parses a server's id of an entry in any notation: decimal with or without a sign, 16
+  /// hexadecimal digits, or the long form, also without leading zeros.
   init?(told text: String) {
     let text = text.trimmingBlanks
     if let slash = text.lastIndex(of: "/") {
@@ -33,24 +34,23 @@ struct EntryName: Hashable, Sendable {
 
   init(_ number: Int64) { text = String(number) }
 
-  /// The id as a number; nil for a text of the server's own.
+  /// The entry's id as a number; nil for a server's own text.
   var number: Int64? { Int64(text) }
 
-  /// Returns true if an entry came to the server later than another, as far as the ids show.
+  /// Returns true if an entry reached the server later than another, judging by their ids.
   func isNewer(than other: EntryName) -> Bool {
     guard let number, let otherNumber = other.number else { return text > other.text }
     return number > otherNumber
   }
 
-  /// The long form of the id, which every server of the Google Reader API understands.
+  /// The entry's id in the long form, which every server with the Google Reader API understands.
   var longForm: String {
     guard let number else { return Self.prefix + text }
     let hex = String(UInt64(bitPattern: number), radix: 16)
     return Self.prefix + String(repeating: "0", count: Self.digits - hex.utf8.count) + hex
   }
 
-  /// Returns the decimal form of an unsigned hexadecimal number read as a signed one; nil for other
-  /// texts.
+  /// Converts an unsigned hexadecimal number to a signed decimal one; nil for other text.
   private static func decimalText(ofHex text: String) -> String? {
     guard !text.hasPrefix("+"), !text.hasPrefix("-"), let bits = UInt64(text, radix: 16) else {
       return nil

@@ -1,25 +1,25 @@
 internal import FeedDomain
 
-/// The stored secret of an account at a feed server: its address, what the reader typed, the token
-/// of the calls, and the list of feeds for the tabs of the next start.
+/// The stored secret of an account at a feed server: its address, the typed name and password, the
+/// API token, and the list of feeds for the tabs of the next start.
 struct FeedServerToken: Equatable, Sendable, StoredSecret {
-  /// The API that an account speaks.
+  /// The API by which an account uses its feed server.
   enum API: String, Sendable {
     case googleReader = "google-reader"
     case miniflux
   }
 
   let api: API
-  /// The address below which the API's paths are.
+  /// The address below which the feed server's API paths are.
   let base: String
-  /// The user name; empty for a token of Miniflux.
+  /// The user name at the feed server; empty with a token of Miniflux.
   let user: String
-  /// The API password, with which an expired token is replaced; empty for a token of Miniflux.
+  /// The API password, with which an expired token is replaced; empty with a token of Miniflux.
   var password: String
-  /// The token of the calls; nil if the reader has to be signed in with the password first.
+  /// The token for API calls; nil if the account must first be signed in with its password.
   var auth: String?
   var list = ServerFeedList()
-  /// Feeds that the reader left, by which leaving is undone.
+  /// The feeds that the person unfollowed, which can be restored.
   var former: [Subscription] = []
   var refreshedAt: Timestamp?
 
@@ -50,10 +50,10 @@ struct FeedServerToken: Equatable, Sendable, StoredSecret {
     ])
   }
 
-  /// True for FreshRSS, by its path.
+  /// True if the feed server is FreshRSS, recognised by its path.
   var isFreshRSS: Bool { base.hasSuffix("/greader.php") }
 
-  /// Returns true if two secrets have the same token of the calls, whatever else they store.
+  /// Returns true if two secrets have the same token and password, whatever else they store.
   static func haveSameToken(_ one: Secret, _ other: Secret) -> Bool {
     guard let one = FeedServerToken(one), let other = FeedServerToken(other) else { return false }
     return one.auth == other.auth && one.password == other.password

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// An entry of a feed as a feed server sends it, before its HTML is parsed.
+/// An entry of a feed as sent by a feed server, before its HTML is parsed.
 struct ServerEntry: Equatable, Sendable {
   /// A file attached to an entry, such as the sound of a podcast.
   struct Enclosure: Equatable, Sendable {
@@ -16,17 +16,18 @@ struct ServerEntry: Equatable, Sendable {
   var author = ""
   var link: String?
   var html = ""
-  /// The date of publication, or of receipt at the server; nil if the server tells neither.
+  /// The date of publication, or of receipt at the feed server; nil if unknown.
   var publishedAt: Timestamp?
   var isRead = false
   var isStarred = false
-  /// The time of the last change of the read state or star; nil at servers that do not tell.
+  /// The time of the last change of the read state or star; nil at servers that do not report
+  /// changes.
   var changedAt: Timestamp?
   var enclosures: [Enclosure] = []
 }
 
 extension ServerEntry {
-  /// Decodes a stored entry; nil without an id.
+  /// Decodes an entry from the cache; nil without an id.
   init?(kept json: JSON) {
     guard let name = json["id"].nonEmptyString.flatMap({ EntryName(stored: $0) }),
       let feed = json["feed"].nonEmptyString
@@ -64,13 +65,15 @@ extension ServerEntry {
 
 /// A converter of a feed server's entries to posts.
 struct EntryConverter {
-  /// Maximum length of the text in lists, in characters; a longer text follows in the conversation.
+  /// Maximum number of characters of an entry's text in lists; the whole of a longer text follows
+  /// in the conversation.
   private static let longest = 500
   private static let longestTitle = 300
   private static let mostPictures = 12
-  /// Minimum side of a shown picture in pixels; smaller ones are ornaments or count readers.
+  /// The smallest side in pixels of a picture that is shown; smaller pictures are ornaments or
+  /// invisible counters of readers.
   private static let smallestPicture = 32
-  /// The assumed size of pictures whose size nobody tells.
+  /// The size assumed for pictures of unknown size.
   private static let usualSize = PhotoSize(width: 1200, height: 800)
   private static let wholeEnding = "/whole"
 
@@ -78,15 +81,15 @@ struct EntryConverter {
 
   func feedEntry(_ entry: ServerEntry) -> FeedEntry { FeedEntry(entryPost(entry)) }
 
-  /// Returns the entry as a post, with the beginning of its text.
+  /// Returns the entry as a post with the beginning of its text.
   func entryPost(_ entry: ServerEntry) -> Post {
     let text = Self.entryText(of: entry)
     return entryPost(
       entry, id: Post.ID(entry.name.text), text: text.shortenedText(to: Self.longest))
   }
 
-  /// Returns the posts of an entry's conversation: the entry, and its whole text if the entry shows
-  /// only the beginning.
+  /// Returns an entry as a conversation: its post, and a post with the whole text if the first
+  /// shows only the beginning.
   func conversation(of entry: ServerEntry) -> Conversation {
     let text = Self.entryText(of: entry)
     let head = entryPost(entry)
@@ -102,8 +105,8 @@ struct EntryConverter {
     return Conversation(focus: head.id, nodes: nodes)
   }
 
-  /// Returns the entry that a post's id names, also for the post with the whole text; nil for an
-  /// empty id.
+  /// Returns the entry id in a post's id, also of the post with the whole text; nil for an invalid
+  /// id.
   static func name(of post: Post.ID) -> EntryName? {
     let id = post.rawValue
     return EntryName(
@@ -141,7 +144,7 @@ struct EntryConverter {
     return HTMLReader.articleText(entry.html) { absoluteAddress($0, base) }
   }
 
-  /// Returns the attached files and the pictures of an entry's text.
+  /// Returns the attached pictures, sounds and films of an entry, and the pictures in its text.
   private static func photos(of entry: ServerEntry) -> [Photo] {
     let base = entry.link.flatMap { WebAddress($0) }
     var known: Set<String> = []
@@ -186,7 +189,8 @@ struct EntryConverter {
       altText: alt)
   }
 
-  /// Returns an attached file as a photo; nil for files that are neither picture, sound nor film.
+  /// Returns an attached file as a photo; nil for a file that is neither a picture, a sound nor a
+  /// film.
   private static func attachedPhoto(_ url: String, type: String, alt: String) -> Photo? {
     switch type.lowercased().prefix(6) {
     case "image/": return stillPhoto(url, usualSize, alt: "")
@@ -202,7 +206,8 @@ struct EntryConverter {
     }
   }
 
-  /// Returns the absolute address of a link in an entry; nil for links that leave the web.
+  /// Returns the absolute address of a link in an entry; nil for links that are neither http nor
+  /// https.
   private static func absoluteAddress(_ link: String, _ base: WebAddress?) -> String? {
     let link = link.trimmingBlanks.filter { !$0.isNewline && $0 != "\t" }
     guard !link.isEmpty, let there = WebAddress(link, relativeTo: base),
@@ -211,8 +216,8 @@ struct EntryConverter {
     return there.text == link + "/" ? link : there.text
   }
 
-  /// Returns the address of a picture with https instead of http, as pictures are never fetched by
-  /// plain http from other machines.
+  /// Returns the https address of a picture, as pictures of other machines are never fetched by
+  /// http; nil for an invalid address.
   private static func secureAddress(_ address: String) -> String? {
     guard let there = WebAddress(address) else { return nil }
     return there.isAllowed ? address : "https" + address.dropFirst(4)
@@ -220,7 +225,7 @@ struct EntryConverter {
 }
 
 extension RichText {
-  /// Returns the text cut at a blank before a number of characters, with an ellipsis.
+  /// Returns the text of an entry cut at a blank before a number of characters, with an ellipsis.
   fileprivate func shortenedText(to count: Int) -> RichText {
     guard plain.count > count else { return self }
     var left = count

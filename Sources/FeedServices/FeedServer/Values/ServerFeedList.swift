@@ -3,7 +3,8 @@ internal import FeedDomain
 /// The feeds and folders of an account at a feed server, stored with the account's secret for the
 /// tabs of the next start.
 struct ServerFeedList: Equatable, Sendable {
-  /// Maximum number of tabs for feeds outside of folders; other feeds are in the list of feeds.
+  /// Maximum number of stream tabs for feeds without a folder; further feeds are in the list of
+  /// feeds.
   private static let mostSingle = 30
   private static let folderPrefix = "folder/"
   private static let feedPrefix = "feed/"
@@ -14,14 +15,14 @@ struct ServerFeedList: Equatable, Sendable {
     subscriptions.first { $0.id.rawValue == id }
   }
 
-  /// The folders in the order of their first feeds.
+  /// The names of the folders, in the order of their first feeds.
   var folders: [String] {
     var known: Set<String> = []
     return subscriptions.compactMap(\.folder).filter { known.insert($0).inserted }
   }
 
-  /// The timelines of the account: all entries, unread ones, starred ones, folders, and feeds
-  /// without a folder.
+  /// The streams of the account as tabs: all entries, unread ones, starred ones, each folder, and
+  /// each feed without a folder.
   var streams: [Feed] {
     let single = subscriptions.filter { $0.folder == nil }.prefix(Self.mostSingle)
     return [.home, .unread, .bookmarks] + folders.map(Self.folderFeed(ofFolder:))
@@ -36,7 +37,8 @@ struct ServerFeedList: Equatable, Sendable {
     .list(id: feedPrefix + subscription.id.rawValue, name: subscription.name)
   }
 
-  /// Returns the server's stream for a timeline; nil for timelines of other services.
+  /// Returns the feed server's stream for a stream of the program; nil for streams that feed
+  /// servers do not have.
   func serverStream(for feed: Feed) -> ServerStream? {
     switch feed {
     case .home: return .all
@@ -55,8 +57,8 @@ struct ServerFeedList: Equatable, Sendable {
     }
   }
 
-  /// Returns a feed as the author of its entries; `title` is its name if the feed is not in the
-  /// list.
+  /// Returns a person for a feed, shown as the author of its entries. `title` is the feed's name if
+  /// it is not in the list.
   func feedAuthor(_ feed: String, titled title: String = "") -> Person {
     let known = self[feed]
     let host = (known?.address).flatMap(Self.hostName) ?? ""
@@ -95,9 +97,9 @@ extension ServerFeedList {
 /// A stream of entries at a feed server.
 enum ServerStream: Equatable, Sendable {
   case all, unread, starred
-  /// A stream of the feeds in a folder, by the folder's name.
+  /// A stream of a feed server: the feeds in a folder, by the folder's name.
   case folder(String)
-  /// A stream of one feed, by the server's id.
+  /// A stream of a feed server: one feed, by the server's id.
   case feed(String)
 }
 
@@ -105,34 +107,34 @@ enum ServerStream: Equatable, Sendable {
 struct ServerPage: Equatable, Sendable {
   /// The entries of the page, the newest first.
   var entries: [ServerEntry] = []
-  /// The server's mark of the next page; nil at the end.
+  /// The server's cursor of the next page; nil at the end of the stream.
   var next: String?
 }
 
-/// The part of an entry's state that the reader can change.
+/// A state of an entry that the person can change: read or starred.
 enum EntryFlag: Sendable {
   case read, starred
 }
 
-/// A change of entries at a feed server.
+/// A change of the read state or star of entries at a feed server.
 struct EntryChange: Equatable, Sendable {
   let flag: EntryFlag
   let isSet: Bool
   let names: [EntryName]
-  /// The time at which the reader made the change.
+  /// The time at which the person made the change.
   let madeAt: Timestamp
-  /// True if the change is sent whatever happened at the server since.
+  /// True if the change is sent even if the entries were changed at the server later.
   var isInsisted = false
-  /// True if the change was sent before, and may have arrived.
+  /// True if the change was sent before, and may have reached the server.
   var isRepeated = false
 }
 
-/// The calls of a feed server: Google Reader's API, or Miniflux's own.
+/// The calls to a feed server, by Google Reader's API or Miniflux's own.
 protocol FeedServerCalls: Sendable {
-  /// True if the server can search the texts of entries.
+  /// True if the feed server can search the texts of entries.
   var canSearch: Bool { get }
   func subscriptions() async throws(FeedError) -> [Subscription]
-  /// Fetches a page of a stream with full texts.
+  /// Fetches a page of a stream, with the full texts of its entries.
   func fetchPage(
     of stream: ServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage
@@ -140,21 +142,21 @@ protocol FeedServerCalls: Sendable {
     matching words: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage
   func fetchEntry(_ name: EntryName) async throws(FeedError) -> ServerEntry
-  /// Sends a change of many entries in as few requests as possible. Returns the entries that were
-  /// changed at the server later, and were left as they are there.
+  /// Sends a change of many entries in as few requests as possible. Returns the ids of entries that
+  /// were changed at the server later, and keep that later change.
   func sendChange(_ change: EntryChange) async throws(FeedError) -> [EntryName]
-  /// Marks all entries of a stream up to a time as read.
+  /// Marks all entries of a stream up to a time as read at the feed server.
   func markAllRead(in stream: ServerStream, until moment: Timestamp) async throws(FeedError)
-  /// Follows the feed at an address, or the feed of a page. Returns the server's id of the feed;
-  /// nil if the feed was followed before.
+  /// Follows the feed at an address, or the feed of a web page. Returns the server's id of the
+  /// feed; nil if the feed was followed before.
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String?
   func unsubscribe(from feed: String) async throws(FeedError)
   func renameFeed(_ feed: String, to name: String) async throws(FeedError)
-  /// Moves a feed to a folder, which is made if there is none; nil for the server's usual folder.
+  /// Moves a feed to a folder, which is created if missing; nil is the server's usual folder.
   func moveFeed(_ feed: String, from old: String?, to folder: String?) async throws(FeedError)
-  /// Fetches the entries that are new to the cache, and those whose state changed; the cache has
-  /// them afterwards. `moment` is the time of the last call, nil for the first.
+  /// Fetches the entries that are missing in the cache, and the changed states of others, and
+  /// stores them there. `moment` is the time of the last call, nil for the first.
   func refreshStates(since moment: Timestamp?) async throws(FeedError)
-  /// Sends a list of feeds as OPML; false if the server takes none.
+  /// Sends a list of feeds as OPML to the server; false if the server cannot import lists.
   func importOutline(_ text: String) async throws(FeedError) -> Bool
 }
