@@ -10,11 +10,11 @@ package import FeedDomain
   /// The group of all accounts, whose home timelines can be merged; nil if only one account is
   /// signed in.
   package let accountGroup: AccountGroup?
-  /// Scenes with rejected requests, which resume after signing in again.
+  /// The scenes with refused requests, which are repeated after signing in again.
   package let interrupted = ScenesToResume()
 
-  /// Makes an account active. The location for nearby photos comes from the settings; if empty,
-  /// from the system.
+  /// Makes a running account active. The location for nearby photos comes from the settings; if
+  /// they name none, from the system.
   package init(
     _ desk: RunningAccounts.RunningAccount, of work: RunningAccounts? = nil, place: String,
     location: (any LocationSource)?
@@ -41,11 +41,12 @@ package import FeedDomain
   }
 }
 
-/// Scenes whose requests were rejected with the token; they resume after signing in again.
+/// The scenes whose requests the service refused because of the token; after signing in again, the
+/// requests are repeated.
 @MainActor package final class ScenesToResume {
   private var listeners = Listeners<Void>()
 
-  /// Adds a scene's interactor to those that resume after signing in, by a weak reference.
+  /// Adds a scene's interactor to those that repeat requests after signing in, by a weak reference.
   package func addScene(_ work: some Interacting) {
     listeners.addListener(work) { work, _ in Task.immediate { await work.repeatRefusedRequests() } }
   }

@@ -1,20 +1,21 @@
 package import FeedDomain
 
-/// Requests and state of the article scene, which shows an entry of a web feed whole.
+/// The requests and the state of the article scene, which shows an entry of a web feed as a whole
+/// article.
 package enum ArticleReading {
   package enum Request: Equatable, Sendable {
-    /// A request of the article scene: show an entry, at the place where the reader stopped.
+    /// A request of the article scene: show an entry, at the position where the reader stopped.
     case open(Post.ID)
     /// A request of the article scene: show an entry beside a timeline as the selection moves.
     case glance(Post.ID)
-    /// A request of the article scene: show the text of the entry's page, which is fetched if it is
-    /// not stored, or the text of the feed again.
+    /// A request of the article scene: switch between the text of the entry's page, which is
+    /// fetched if it is not stored, and the text of the feed.
     case toggleFullText
     /// A request of the article scene: fetch the entry's page again, if its text is shown.
     case refresh
     /// A request of the article scene: show the next or previous entry of the timeline.
     case step(by: Int)
-    /// A request of the article scene: store the place at which the reader is.
+    /// A request of the article scene: store the position at which the reader is.
     case keep(ArticlePosition)
     case toggle(Post.ID, Post.OwnActions)
     case undo, close
@@ -22,13 +23,13 @@ package enum ArticleReading {
 
   package struct State: Equatable, Sendable {
     package let account: Account
-    /// The entry, as a list of one; empty if it is not stored.
+    /// The entry of the article, as a list of one; empty if the entry is not stored.
     package var posts = LivePosts<Post>()
-    /// The entry's article; nil until it is read.
+    /// The article of the entry; nil until the article is read.
     package var article: Article?
-    /// The place at which the article is shown first.
+    /// The position at which the article is first shown.
     package var position = ArticlePosition.start
-    /// True if the entry is no longer there.
+    /// True if the entry of the article is no longer stored.
     package var isGone = false
     package var progress = FetchProgress.nothing
 
@@ -38,7 +39,8 @@ package enum ArticleReading {
   }
 }
 
-/// The interactor of the article scene: shows the stored text, and fetches the page if asked.
+/// The interactor of the article scene: shows the stored text, and fetches the entry's page on
+/// request.
 @MainActor package final class ArticleInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
@@ -85,7 +87,7 @@ extension ArticleInteractor {
     presenter.perform(event, of: session.account)
   }
 
-  /// Shows an entry's article at a position; at the stored position for nil.
+  /// Shows an entry's article at a position; for nil, at the stored position.
   private func openArticle(_ post: Post.ID, at position: ArticlePosition?) async {
     fetching.cancelRequest()
     let turn = fetching.turn
@@ -116,7 +118,7 @@ extension ArticleInteractor {
     fetchPage()
   }
 
-  /// Returns true if the settings of an entry's feed ask for the text of the entry's page.
+  /// Returns true if the settings of an entry's web feed ask for the text of the entry's page.
   private func wantsFullText(of entry: Post) async -> Bool {
     guard let gateway = session.connection.subscriptions else { return false }
     // As they are stored: no server is asked when an entry is opened.

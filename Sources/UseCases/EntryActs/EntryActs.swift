@@ -7,12 +7,13 @@ package struct EntryAct: Equatable, Sendable {
   }
 
   package let kind: Kind
-  /// The typed search.
+  /// The text of the search for entries.
   package let query: String
 
   package init(_ kind: Kind, _ query: String) { (self.kind, self.query) = (kind, query) }
 
-  /// Parses a typed action: its name, and a search with at least one term; nil for other text.
+  /// Parses a typed action on entries: the action's name, and a search with at least one term; nil
+  /// for other text.
   package init?(_ typed: String) {
     let words = typed.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     guard words.count == 2, let kind = Kind(rawValue: words[0].lowercased()),
@@ -25,11 +26,11 @@ package struct EntryAct: Equatable, Sendable {
   }
 }
 
-/// The entries of an account that a search finds, for an action on all of them.
+/// Finds the entries of an account that a search matches, for an action on all of them.
 @MainActor package struct EntrySearch {
-  /// The largest number of entries that are found by their words.
+  /// Maximum number of entries that are found by their words.
   package static let limit = 10_000
-  /// The largest number of pages that are opened at once.
+  /// Maximum number of found entries whose web pages are opened in the browser at once.
   package nonisolated static let mostPages = 20
 
   private let session: Session
@@ -42,8 +43,8 @@ package struct EntryAct: Equatable, Sendable {
     case mistake(SearchMistake)
   }
 
-  /// Returns the entries on which an action would have an effect: for marking as read the unread
-  /// ones, and so on.
+  /// Returns the ids of the entries on which an action would have an effect: for marking as read,
+  /// the unread entries.
   package func entries(for act: EntryAct) async throws(Failure) -> [Post.ID] {
     let subscriptions: [Subscription]
     do throws(FeedError) {
@@ -82,7 +83,7 @@ extension EntryAct.Kind {
   }
 }
 
-/// Requests and state of the question before an action on all entries that a search finds.
+/// The requests and the state of the question before an action on all entries that a search finds.
 package enum EntryActing {
   package enum Request: Equatable, Sendable {
     case open(EntryAct)
@@ -94,7 +95,7 @@ package enum EntryActing {
     /// The number of entries that the action concerns; nil until they are counted.
     package var count: Int?
     package var failure: EntrySearch.Failure?
-    /// The addresses to open, once the reader has confirmed that.
+    /// The addresses of the web pages to open in the browser; empty until the reader has confirmed.
     package var pages: [String] = []
     package var isDone = false
 
@@ -102,8 +103,8 @@ package enum EntryActing {
   }
 }
 
-/// The interactor of the question before an action on many entries: counts them first, and acts
-/// once the reader has confirmed.
+/// The interactor of the question before an action on many entries: counts the entries first, and
+/// acts once the reader has confirmed.
 @MainActor package final class EntryActInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions

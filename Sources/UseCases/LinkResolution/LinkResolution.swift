@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Requests and state of the scene that resolves an address or handle to a post or person.
+/// The requests and the state of the scene that resolves an address or handle to a post or person.
 package enum LinkResolution {
   package enum SceneRequest: Equatable, Sendable {
     case open(ResolvableLink)
@@ -10,8 +10,8 @@ package enum LinkResolution {
   package struct SceneState: Equatable, Sendable {
     /// The address or handle to resolve; nil while the scene is closed.
     package var lead: ResolvableLink?
-    /// The post or person that the address or handle was resolved to, already stored; nil until
-    /// resolved.
+    /// The post or person that the address or handle was resolved to, already stored; nil until the
+    /// service has answered.
     package var destination: ResolvedLink?
     package var fetch: FetchState
 

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Requests and state of the messages scene, which lists direct conversations.
+/// The requests and the state of the messages scene, which lists direct conversations.
 package enum Messages {
   package enum SceneRequest: Equatable, Sendable, PagedRequest {
     case open, more, refresh, close
@@ -46,8 +46,8 @@ package enum Messages {
 
   package func repeatRefusedRequests() async { loader.reloadFirstPage() }
 
-  /// Stores the latest post of each direct conversation, so that it opens at once and a reply to it
-  /// is direct.
+  /// Stores the latest post of each direct conversation, so that the conversation opens at once and
+  /// a reply to the post is direct.
   private static func storeLatestPosts(of conversations: [DirectConversation], in session: Session)
     async
   {
@@ -59,7 +59,8 @@ package enum Messages {
     }
   }
 
-  /// Shows a direct conversation as read at once; as unread again if the service refuses.
+  /// Shows a direct conversation as read at once; as unread again if the service refuses the
+  /// change.
   private func markConversationRead(_ id: DirectConversation.ID) async {
     guard let gateway = session.connection.messages,
       let unread = loader.list.elements.first(where: { $0.id == id }), unread.isUnread

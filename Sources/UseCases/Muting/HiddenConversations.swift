@@ -1,9 +1,9 @@
 internal import FeedDomain
 
-/// The posts of the conversations that the reader has hidden for good, as far as one account knows
-/// them.
+/// The ids of the posts in conversations that the reader has hidden for good, as far as one account
+/// knows these posts.
 struct HiddenConversations {
-  /// The first posts of the hidden conversations.
+  /// The ids of the first posts of the hidden conversations.
   let roots: Set<Post.ID>
   private var posts: Set<Post.ID>
 
@@ -13,7 +13,7 @@ struct HiddenConversations {
 
   func hidesPost(_ post: Post.ID) -> Bool { posts.contains(post) }
 
-  /// Returns true if a post belongs to a hidden conversation; an answer to a hidden post does.
+  /// Returns true if a post belongs to a hidden conversation, or answers a post of one.
   mutating func hidesPost(_ post: Post) -> Bool {
     if posts.contains(post.id) { return true }
     guard let answered = post.reply?.post, posts.contains(answered) else { return false }
@@ -30,7 +30,7 @@ extension Conversation {
 }
 
 extension [Mute] {
-  /// Returns the first posts of the conversations that are hidden for an account.
+  /// Returns the ids of the first posts of the conversations that are hidden for an account.
   func hiddenConversations(of account: Account.ID) -> Set<Post.ID> {
     var roots: Set<Post.ID> = []
     for case .conversation(let hidden) in self where hidden.account == account {

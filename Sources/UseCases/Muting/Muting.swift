@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Requests and state of the mutes scene, which lists, adds and removes mutes.
+/// The requests and the state of the mutes scene, which lists, adds and removes local mutes.
 package enum Muting {
   /// A row of the mutes scene: a mute, or a suggestion for one.
   package struct MuteEntry: Equatable, Sendable {
@@ -20,9 +20,9 @@ package enum Muting {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// Rows of the mutes scene: suggestions from the post, then all other mutes.
+    /// The rows of the mutes scene: suggestions from the post, then all other mutes.
     package var entries: [MuteEntry]
-    /// The mute that was added last by typing; nil while it is being stored.
+    /// The mute that the reader added last by typing; nil while it is being stored.
     package var added: Mute?
 
     package init(_ entries: [MuteEntry] = [], added: Mute? = nil) {
@@ -38,7 +38,7 @@ package enum Muting {
   private var state = Muting.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// Mutes shown since the mutes scene was opened; removed ones can be added again.
+  /// The mutes shown since the mutes scene was opened; removed ones can be added again.
   private var seen: [Mute] = []
 
   package init(
@@ -64,7 +64,7 @@ package enum Muting {
 }
 
 extension MutingInteractor {
-  /// The author and hashtags of a post, suggested as mutes; empty for the reader's own post.
+  /// Returns the author and hashtags of a post as suggested mutes; empty for the reader's own post.
   private func suggestedMutes(of id: Post.ID?) async -> [Mute] {
     guard let id else { return [] }
     let account = session.account
@@ -114,7 +114,7 @@ extension Post {
   private let store: any MuteStore
   private let writes = SerialQueue()
 
-  /// Reads the stored mutes; empty if that fails.
+  /// Reads the stored mutes; without any if reading fails.
   package init(_ store: any MuteStore, log: any Log) {
     self.store = store
     do throws(StoreError) { mutes = try store.mutes() } catch {

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// The notifications in the notifications scene: of the active account, or of all accounts sorted
-/// by date.
+/// The notification boards of the accounts in the notifications scene: of the active account, or of
+/// all accounts, whose notifications are sorted by date.
 @MainActor final class NotificationSources {
   private let session: Session
   private let board: NotificationBoard
@@ -43,7 +43,8 @@ internal import FeedDomain
     return actions
   }
 
-  /// Shows the notifications of one or all accounts; returns false if there is only one account.
+  /// Shows the notifications of one or of all accounts; returns false if there is only one account
+  /// to show.
   func updateSources(_ showsAllAccounts: Bool) -> Bool {
     guard !showsAllAccounts || isOffered else { return false }
     (self.showsAllAccounts, silent) = (showsAllAccounts, [])
@@ -56,8 +57,8 @@ internal import FeedDomain
 // MARK: - What there is
 
 extension NotificationSources {
-  /// Notifications, latest first. Those of several accounts end where the first account's fetched
-  /// ones end.
+  /// The notifications to show, latest first. Those of several accounts end at the date where the
+  /// first account's fetched list ends.
   var notifications: [Notification] {
     guard showsAllAccounts else { return board.notifications }
     let sources = sources
@@ -84,7 +85,7 @@ extension NotificationSources {
 
   var hasMore: Bool { sources.contains { $0.board.hasMore } }
 
-  /// The first rate-limit error of the last refresh of all accounts' notifications; nil if there
+  /// The first rate-limit error in the last refresh of all accounts' notifications; nil if there
   /// was none.
   var limit: FeedError? {
     silent.lazy.map(\.error).first { if case .rateLimited = $0 { true } else { false } }

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Requests and state of the notifications scene.
+/// The requests and the state of the notifications scene.
 package enum Notifications {
   package enum SceneRequest: Equatable, Sendable {
     case open, refresh, more, undo, close
@@ -25,15 +25,15 @@ package enum Notifications {
     package var tabs: [NotificationTab] = []
     package var company = AccountGroup()
     package var fetch = FetchState.idle
-    /// True if notifications are loaded, so that an empty list means that there are none.
+    /// True if notifications are loaded, so that an empty list means that the account has none.
     package var isLoaded = false
 
     /// The accounts whose notifications are shown together.
     package struct AccountGroup: Equatable, Sendable {
       package var isOffered = false
-      /// All accounts whose notifications are shown; empty if only the active account's are.
+      /// All accounts whose notifications are shown; empty if only those of the active account are.
       package var members: [GroupMember] = []
-      /// Accounts whose request for notifications failed while others succeeded.
+      /// The accounts whose request for notifications failed while others succeeded.
       package var silent: [FailedAccount] = []
 
       package init(
@@ -107,8 +107,8 @@ package enum Notifications {
 }
 
 extension NotificationsInteractor {
-  /// Handles action events of the active account; if several accounts are shown, their events
-  /// arrive separately.
+  /// Handles action events of the active account; if all accounts are shown, `listenToActions`
+  /// reports their events.
   private func receive(_ event: ActionEvent) {
     if !sources.showsAllAccounts { applyEvent(event, of: session.account.id) }
   }
@@ -215,7 +215,7 @@ extension NotificationsInteractor {
     }
   }
 
-  /// Presents the notifications; an error is kept until they change.
+  /// Presents the notifications; a shown error stays until they change.
   private func presentState() {
     let before = state
     updateState()

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Requests and state of the people scene, which lists people such as likers or followers.
+/// The requests and the state of the people scene, which lists people such as likers or followers.
 package enum People {
   package enum SceneRequest: Equatable, Sendable, PagedRequest {
     case open(PeopleList)
@@ -108,7 +108,7 @@ package enum People {
 }
 
 extension PeopleList {
-  /// The post whose likers or boosters are listed; nil for other lists of people.
+  /// The id of the post whose likers or boosters are listed; nil for other lists of people.
   fileprivate var countedPost: Post.ID? {
     switch self {
     case .likers(let post), .boosters(let post): post

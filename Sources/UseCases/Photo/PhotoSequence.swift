@@ -8,12 +8,13 @@ internal import FeedDomain
     let index: Int
   }
 
-  /// The next photo in a direction, or the end of the stored posts that hides it.
+  /// The next photo in a direction, or the end of the stored posts that hides the next photo.
   enum PhotoBoundary: Equatable, Sendable {
     case photo(PhotoPosition)
-    /// A gap between stored posts: the posts in between were not fetched.
+    /// A boundary in a sequence of photos: a gap, whose posts were not fetched.
     case gap(Gap)
-    /// The end of the stored stream, after which the service has more posts.
+    /// A boundary in a sequence of photos: the end of the stored stream, after which the service
+    /// has more posts.
     case older(Cursor)
     case end
   }
@@ -76,7 +77,8 @@ internal import FeedDomain
     }
   }
 
-  /// Returns the photo before or after a photo's position, whose post has `count` photos.
+  /// Returns the photo before or after the photo at a position, whose post has `count` photos; or
+  /// the end of the stored posts.
   func photoBoundary(
     of position: PhotoPosition, of count: Int, _ step: PhotoStep
   ) async throws(StoreError) -> PhotoBoundary {
@@ -114,8 +116,8 @@ internal import FeedDomain
     }
   }
 
-  /// Returns the stream entry of a post: the post itself, or a boost of it near the reader's
-  /// position.
+  /// Returns the id of the stream entry of a post: of the post itself, or of a boost near the
+  /// reader's position; nil if neither is stored.
   private func entryID(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
     let stream = StreamLocation(feed, of: session, with: accountGroup)
     let id =
@@ -130,7 +132,7 @@ internal import FeedDomain
     return nil
   }
 
-  /// True if a stream entry shows a post, whichever account read it.
+  /// Returns true if a stream entry shows a post, whichever account read the post.
   private func showsPost(_ entry: FeedEntry, _ post: Post.ID) -> Bool {
     guard accountGroup != nil else { return entry.post.id == post }
     let id = post.whose == nil ? post.replacingAccount(session.account.id) : post

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Requests and state of the photo scene, which shows a single photo of a post.
+/// The requests and the state of the photo scene, which shows a single photo of a post.
 public enum PhotoViewing {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the photo scene: show the photo with this index, from 0, of a post.
@@ -23,7 +23,7 @@ public enum PhotoViewing {
 
   package struct SceneState: Equatable, Sendable {
     package let account: Account
-    /// The post that the photo belongs to; empty until the post is read.
+    /// The post that the photo belongs to, as a list of one; empty until the post is read.
     package var posts = LivePosts<Post>()
     /// The index of the shown photo among those of its post, from 0.
     package var index = 0
@@ -34,7 +34,7 @@ public enum PhotoViewing {
     /// The next photos in the reader's direction, whose pictures are fetched ahead.
     package var neighbours: [Photo] = []
     package var asking = FetchProgress.nothing
-    /// The last error of the photo scene; nil if none, or after another photo was shown.
+    /// The last error of the photo scene; nil if there was none since the photo was opened.
     package var failure: FeedError?
     /// The progress of saving the original photo; nil while no photo is being saved.
     package var saving: SavingProgress?
@@ -78,12 +78,12 @@ extension Post {
   private var isOpen = false
   /// A count of opened photos, by which answers for an earlier photo are recognised and dropped.
   private var turn = 0
-  /// The requested photo while its post is not stored; nil once the photo is shown.
+  /// The position of the requested photo while its post is not stored; nil once the photo is shown.
   private var missing: PhotoSequence.PhotoPosition?
   /// True if the reader asked for the details of the shown photo.
   private var wantsDetails = false
   private lazy var loading = FetchTask(session.world) { [weak self] _ in self?.showProgress() }
-  /// The search for the next photo; its progress is shown if posts have to be fetched.
+  /// Searches the next photo; the progress is shown if posts have to be fetched.
   private lazy var stepping = FetchTask(session.world) { [weak self] in
     if $0 != .underWay { self?.showProgress() }
   }
@@ -317,7 +317,7 @@ extension PhotoInteractor {
     }
   }
 
-  /// Updates the list of photos that come next, so that their pictures are fetched in time.
+  /// Finds the photos that come next, so that their pictures are fetched in time.
   private func findNeighbours(_ step: PhotoStep, _ turn: Int) async {
     guard var (position, count) = position else { return }
     var photos: [Photo] = []
@@ -371,7 +371,7 @@ extension PhotoInteractor {
     }
   }
 
-  /// Writes the bytes of a photo to a file, and reports the result; false if that failed.
+  /// Writes the bytes of a photo to a file, and reports the result; returns false if that failed.
   private func writePhoto(
     _ bytes: [UInt8], as name: PhotoFileName, into album: any PhotoAlbum
   ) async -> Bool {
@@ -398,8 +398,8 @@ extension PhotoInteractor {
     updateState { $0.saving = PhotoViewing.SavingProgress(transfer) }
   }
 
-  /// The address of the original photo, or of the largest size that the post names; nil if there is
-  /// neither.
+  /// Returns the address of the original photo, or of the largest size that the post names, as a
+  /// rendition; nil if neither is known.
   private static func originalRendition(of photo: Photo, _ details: PhotoDetails?) -> Photo
     .Rendition?
   {

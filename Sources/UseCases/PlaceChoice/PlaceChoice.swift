@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// Requests and state of the place scene, in which the place of a nearby photo stream is chosen.
+/// The requests and the state of the place scene, in which the place of a nearby photo stream is
+/// chosen.
 package enum PlaceChoice {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the place scene: open with recently searched places.
@@ -23,7 +24,7 @@ package enum PlaceChoice {
     }
   }
 
-  /// The progress of a search for places.
+  /// The progress or the failure of a search for places.
   package enum SearchProgress: Equatable, Sendable {
     case idle, searching, locating
     case failed(FeedError)
@@ -146,8 +147,8 @@ extension PlaceChoiceInteractor {
 
   private func showPlaces(_ places: [Place]) { (state.found, state.search) = (places, .idle) }
 
-  /// Starts a place search in place of the current one. `use` receives the places; without it they
-  /// are shown.
+  /// Starts a place search in place of the current one. `use` receives the found places; without
+  /// `use` they are shown.
   private func startSearch(
     _ find: @escaping @MainActor () async -> SearchAnswer?,
     then use: (@MainActor ([Place]) -> Void)? = nil

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A request of a scene to a service, with its progress; at most one runs at a time.
+/// Runs the requests of a scene to a service, at most one at a time, and reports their progress.
 /// Stopping drops the result. Code that awaits anything else for the scene compares `turn` after
 /// each `await`.
 @MainActor final class FetchTask {
@@ -21,8 +21,8 @@ internal import FeedDomain
 
   var isRunning: Bool { task != nil }
 
-  /// Creates a fetch task without a request. `tell` is called with each progress, every few seconds
-  /// while the request is stalled. Without a world no request counts as stalled.
+  /// Creates a fetch task without a request. `tell` is called with each progress, and every few
+  /// seconds while the request is stalled. Without a world no request counts as stalled.
   init(
     _ world: (any World)? = nil,
     telling tell: @escaping @MainActor (FetchProgress) -> Void = { _ in }
@@ -31,9 +31,9 @@ internal import FeedDomain
     self.tell = tell
   }
 
-  /// Starts a request of the scene, and passes on its result when another request may start. Does
-  /// nothing while a request runs, unless `anew` cancels it silently. `ask` checks
-  /// `Task.isCancelled` between steps; results after a cancellation are dropped.
+  /// Starts a request of the scene, and passes its result to `take`, after which another request
+  /// may start. Does nothing while a request runs, unless `anew` cancels that one silently. `ask`
+  /// checks `Task.isCancelled` between steps; results after a cancellation are dropped.
   func runRequest<Answer: Sendable, Failure: Error>(
     anew: Bool = false,
     _ ask: @escaping @MainActor () async throws(Failure) -> Answer,
@@ -133,9 +133,9 @@ extension FetchTask {
 /// The progress of a scene's request to a service.
 package enum FetchProgress: Equatable, Sendable {
   case nothing
-  /// Progress of a request: waiting for the reply.
+  /// A progress of a request: waiting for the reply.
   case underWay
-  /// Progress of a request: no data for this duration.
+  /// A progress of a request: no data for this duration.
   case stalled(for: Duration)
 
   /// Combines the progress of concurrent requests: the longest time without data is kept.

@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// The posts of a scene, both as confirmed by the service and as shown with pending changes. Only
-/// rows named by a change are recomputed.
+/// rows named by a change are computed again.
 package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   package private(set) var confirmed: [Row] = []
   /// The confirmed rows with pending changes applied, without the rows that a change removes.
@@ -61,8 +61,8 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     }
   }
 
-  /// Applies pending changes to the named posts and to those confirmed since the last call; to all
-  /// posts if none is named, as after a mute.
+  /// Applies pending changes to the posts named by a change set and to those confirmed since the
+  /// last call; to all posts if none is named, as after a mute.
   @MainActor mutating func applyPendingChanges(
     _ changes: ChangeSet = ChangeSet(), through actions: any Overlaying
   ) {
@@ -90,7 +90,8 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     }
   }
 
-  /// Applies an action event: confirmed posts, changed posts, and marks of unsent changes.
+  /// Applies an action event to the posts of a scene: confirmed posts, changed posts, and marks of
+  /// unsent changes.
   @MainActor mutating func receive(_ event: ActionEvent, through actions: any Overlaying) {
     undelivered.receive(event)
     switch event {
@@ -102,7 +103,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
     }
   }
 
-  /// Removes the rows of a deleted post, which no pending change hides any longer.
+  /// Removes the rows of a deleted post, which the pending deletion no longer hides.
   private mutating func removePost(_ post: Post.ID) {
     let kept = confirmed.indices.filter { confirmed[$0].heldPost?.id != post }
     removed = kept.indices.filter { removed.contains(kept[$0]) }
@@ -111,6 +112,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   }
 }
 
+/// A row of a scene that may hold a post, which the service and pending changes update.
 package protocol LiveRow: Equatable, Sendable {
   var heldPost: Post? { get }
   func replacingPost(_ post: Post) -> Self
@@ -141,8 +143,8 @@ extension FeedRow: LiveRow {
     if case .entry(let entry) = self { .entry(entry.replacingPost(post)) } else { self }
   }
 
-  /// Returns a timeline row with pending changes and mutes applied, also those of the booster; nil
-  /// if hidden.
+  /// Returns a timeline row with pending changes and mutes applied, also mutes of the booster; nil
+  /// if the row is hidden.
   @MainActor package func applyingPendingChanges(through actions: any Overlaying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
     guard !actions.hidesPost(entry.post) else { return nil }
@@ -164,7 +166,8 @@ extension Notification: LiveRow {
 
   package func replacingPost(_ post: Post) -> Notification { replacingPost(Optional(post)) }
 
-  /// Returns a notification with pending changes applied; nil for an answered follow request.
+  /// Returns a notification with pending changes applied; nil for a follow request that is
+  /// answered, and if the post is hidden.
   @MainActor package func applyingPendingChanges(through actions: any Overlaying) -> Notification? {
     if kind == .request, people.contains(where: { actions.followRequestAnswer(to: $0.id) != nil }) {
       return nil
@@ -175,8 +178,8 @@ extension Notification: LiveRow {
   }
 }
 
-/// The posts marked as having unsent changes: delayed ones that can be undone, and all after a
-/// failed attempt.
+/// The ids of the posts marked as having unsent changes: of delayed changes that can be undone, and
+/// of all after a failed attempt.
 package struct UndeliveredPosts: Equatable, Sendable {
   private var acted: Set<Post.ID> = []
   private var held: Set<Post.ID> = []

@@ -20,7 +20,8 @@ package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
   package var elements: [Element] = []
   package var next: Cursor?
   package var fetch = FetchState.idle
-  /// True if a page was fetched, so that an empty list means that there are no elements.
+  /// True if a page of the list was fetched, so that an empty list means that there are no
+  /// elements.
   package var isLoaded = false
 
   package init(_ elements: [Element] = [], next: Cursor? = nil, fetch: FetchState = .idle) {
@@ -37,8 +38,8 @@ package struct PagedList<Element: Equatable & Sendable>: Equatable, Sendable {
 }
 
 extension PagedList where Element: Identifiable, Element.ID: Sendable {
-  /// Appends a page to the list, or starts again with the first page. Elements that moved between
-  /// pages are listed once.
+  /// Appends a page to the list, or starts the list again with the first page. Elements that moved
+  /// between pages are listed once.
   mutating func addPage(_ page: Page<Element>, isFirst: Bool) {
     let known = isFirst ? [] : Set(elements.map(\.id))
     elements = (isFirst ? [] : elements) + page.elements.filter { !known.contains($0.id) }
@@ -48,12 +49,12 @@ extension PagedList where Element: Identifiable, Element.ID: Sendable {
   }
 }
 
-/// A loader of a scene's paged list, which repeats requests after a rate limit.
+/// Loads the pages of a scene's list, and repeats requests after a rate limit.
 @MainActor final class PageLoader<Element: Identifiable & Equatable & Sendable>
 where Element.ID: Sendable {
   typealias Source = @MainActor (Cursor?) async throws(FeedError) -> Page<Element>
 
-  /// The fetched list; each change calls `changed`.
+  /// The list as fetched so far; each change calls `changed`.
   var list = PagedList<Element>() { didSet { changed(list) } }
   private let session: Session
   private let presenter: any Presenting
@@ -74,7 +75,7 @@ where Element.ID: Sendable {
     (self.changed, self.loaded) = (changed, loaded)
   }
 
-  /// Starts an empty list, and fetches its first page.
+  /// Empties the list, and fetches its first page from a source.
   func loadFirstPage(of source: @escaping Source) {
     cancelRequest()
     self.source = source
@@ -86,7 +87,7 @@ where Element.ID: Sendable {
 
   func loadNextPage() { if let next = list.next { fetchPage(after: next) } }
 
-  /// Fetches the first page again; the list is replaced when the page arrives.
+  /// Fetches the first page of the list again; the list is replaced when the page arrives.
   func reloadFirstPage() {
     cancelRequest()
     fetchPage(after: nil)
@@ -97,8 +98,8 @@ where Element.ID: Sendable {
     fetching.cancelRequest()
   }
 
-  /// Cancels the request of the paged list, and forgets its source, so that later refreshes do
-  /// nothing.
+  /// Cancels the request of the paged list, and forgets the source of pages, so that later
+  /// refreshes do nothing.
   func closeSource() {
     cancelRequest()
     source = nil

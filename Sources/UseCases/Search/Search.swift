@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// Requests and state of the search scene: posts, people and hashtags, found in the store at once
-/// and at the service on request.
+/// The requests and the state of the search scene: posts, people and hashtags, found in the store
+/// at once and at the service on request.
 package enum Search {
   package enum SceneRequest: Equatable, Sendable {
     case open, more, undo, close
@@ -22,7 +22,7 @@ package enum Search {
     package let account: Account
     /// Earlier searches, latest first; nil until they are read from the store.
     package var history: [String]?
-    /// Completions of the last word or keyword in the typed search, the likeliest first.
+    /// The completions of the last word or keyword in the typed search, the likeliest first.
     package var completions: [String] = []
     package var found: GroupedResults?
     package var undelivered = UndeliveredPosts()
@@ -34,11 +34,11 @@ package enum Search {
   }
 
   package enum ResultOrder: CaseIterable, Equatable, Sendable {
-    /// The order of search results by date, newest first.
+    /// An order of search results: by date, newest first.
     case time
-    /// The order of search results by timeline, in the order of tabs.
+    /// An order of search results: by timeline, in the order of tabs.
     case stream
-    /// The order of search results by author, those with most posts first.
+    /// An order of search results: by author, those with most posts first.
     case person
 
     package var next: ResultOrder {
@@ -56,9 +56,9 @@ package enum Search {
   }
 
   package struct ResultSection: Equatable, Sendable {
-    /// The group of search results in this section; nil for all posts by date.
+    /// The group of search results in this section; nil for the only section of results by date.
     package let group: ResultGroup?
-    /// The author of the posts in this section; nil unless results are grouped by author.
+    /// The author of the posts in this section; nil unless results are sorted by author.
     package let author: Person?
     package let posts: [Post]
 
@@ -71,11 +71,11 @@ package enum Search {
     package let query: SearchQuery
     package let tags: [String]
     package let people: [Person]
-    /// The name with which the full list of found people is opened; nil if all are shown.
+    /// The name with which the full list of found people is opened; nil if all of them are shown.
     package let everybody: String?
     package let sections: [ResultSection]
     package let order: ResultOrder
-    /// The only group of search results shown; nil for all.
+    /// The only group of search results that is shown; nil if all are.
     package let narrowed: ResultGroup?
     package let hasMore: Bool
     /// True if the service was searched, not only the store.

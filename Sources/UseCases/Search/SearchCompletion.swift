@@ -1,14 +1,14 @@
 internal import FeedDomain
 
-/// Completions of a typed search: keywords, names, hashtags and languages.
+/// The completions of a typed search: keywords, names, hashtags and languages.
 struct SearchCompletion {
   private static let most = 6
   /// The number of letters from which a search keyword such as "from:" is completed.
   private static let fewestLetters = 2
 
-  /// Names and hashtags in stored posts, offered as completions of a search.
+  /// The names and hashtags in stored posts, offered as completions of a search.
   private let vocabulary: CompletionWords
-  /// Languages of stored posts, the most frequent first, offered after "lang:".
+  /// The languages of stored posts, the most frequent first, offered after "lang:".
   private let languages: [String]
   private var authors: [Person] = []
 
@@ -43,7 +43,7 @@ struct SearchCompletion {
     return candidates(for: part).lazy.filter { $0 != part }.prefix(Self.most).map { sign + $0 }
   }
 
-  /// Returns the last word of a typed search without "-"; nil after a space.
+  /// Returns the last word of a typed search, and a "-" before it separately; nil after a space.
   private static func lastWord(of typed: String) -> (sign: String, part: Substring)? {
     guard let last = typed.split(whereSeparator: \.isWhitespace).last,
       typed.last?.isWhitespace == false
@@ -84,14 +84,14 @@ struct SearchCompletion {
   }
 }
 
-/// The completions offered while a search is typed.
+/// The completions that were offered last while a search is typed.
 struct CompletionOffer {
   /// The source of search completions; nil before typing starts.
   var source: SearchCompletion?
   var typed = ""
   private var offered: [String] = []
 
-  /// Returns the search completions if they changed; else nil.
+  /// Returns the search completions if they changed since the last call; else nil.
   mutating func nextCompletions() -> [String]? {
     let completions = source?.completions(of: typed) ?? []
     guard completions != offered else { return nil }

@@ -119,7 +119,7 @@ extension SearchInteractor {
     await findStoredAuthors(in: words)
   }
 
-  /// Looks up authors in the store, to complete a name in the typed search.
+  /// Finds authors in the store, to complete a name in the typed search.
   private func findStoredAuthors(in words: String) async {
     guard isOpen, offer.typed == words, let name = SearchCompletion.typedAuthor(in: words) else {
       return

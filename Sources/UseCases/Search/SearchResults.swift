@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The results of a search, from the store and the service.
 struct SearchResults: Equatable, Sendable {
-  /// The largest number of hashtags and people shown among the results of a search.
+  /// Maximum number of hashtags, and of people, shown among the results of a search.
   private static let few = 5
 
   let question: TypedSearch
@@ -64,7 +64,7 @@ struct SearchResults: Equatable, Sendable {
     posts.map(\.createdAt).correctingImplausibleDates(now: now)
   }
 
-  /// The hashtags typed in the search, then those found.
+  /// The hashtags to show: those typed in the search, then those found.
   private var allTags: [String] {
     let written = question.writtenTags
     let names = Set(written.map { $0.lowercased() })
@@ -72,7 +72,7 @@ struct SearchResults: Equatable, Sendable {
   }
 }
 
-/// A typed search, as parsed.
+/// A typed search that is not blank, with its parsed query.
 struct TypedSearch: Equatable, Sendable {
   let query: SearchQuery
 
@@ -85,7 +85,7 @@ struct TypedSearch: Equatable, Sendable {
   /// The text of the search, as stored and offered again.
   var text: String { query.text }
 
-  /// The beginning of a hashtag to look up; nil if the search cannot mean one.
+  /// The beginning of a hashtag to search for; nil if the search cannot mean a hashtag.
   var tag: String? {
     guard query.terms.count == 1, let term = query.terms.first, !term.isExcluded else { return nil }
     switch term.kind {
@@ -98,7 +98,7 @@ struct TypedSearch: Equatable, Sendable {
   /// The hashtags in the search that were typed with "#".
   var writtenTags: [String] { query.tags.flatMap(\.self) }
 
-  /// The beginning of a person's name to look up; nil if the search cannot mean one.
+  /// The beginning of a person's name to search for; nil if the search cannot mean a person.
   var person: String? {
     guard query.isPlain else { return query.authors.first }
     let words = query.words.joined(separator: " ")
@@ -110,7 +110,7 @@ struct TypedSearch: Equatable, Sendable {
 /// The grouping of search results that the reader chose.
 struct SearchGrouping: Equatable, Sendable {
   var order = Search.ResultOrder.time
-  /// The only group of search results shown; nil for all.
+  /// The only group of search results that is shown; nil if all are.
   var narrowed: Search.ResultGroup?
 
   /// Returns the found posts in sections. A post in several timelines is in the section of the

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// The reader's position in a stream, and the newest entry read, as stored here and at the service.
+/// Stores the reader's position in a stream, and the newest entry read, in the store and at the
+/// service.
 @MainActor final class ReadingPositions {
   /// A reading position in a stream, with the newest entry that was seen, to be written to the
   /// store.
@@ -12,7 +13,7 @@ internal import FeedDomain
 
   /// The reader's position in the stream; nil before the first move.
   var place: ReadingPosition?
-  /// The reading mark that the service stores for the stream; nil if the service stores none.
+  /// The reading mark of the stream that the service stores; nil if the service stores none.
   private(set) var mark: ReadingMark?
 
   private let session: Session
@@ -54,7 +55,7 @@ internal import FeedDomain
   /// Waits until the last reading position is stored.
   func waitUntilStored() async { await writes.waitUntilWritten() }
 
-  /// Stops tracking the reading position: the reader left the stream.
+  /// Stops tracking the reading position, since the reader left the stream.
   func stopTracking() {
     mark?.sendWaitingMark()
     mark = nil
@@ -75,8 +76,8 @@ internal import FeedDomain
   }
 }
 
-/// The reading mark of a stream: the newest read post, shared by all of a person's programs through
-/// the service.
+/// The reading mark of a stream: the newest read entry, shared by all of a person's programs
+/// through the service.
 ///
 /// A reading mark only moves towards newer posts, in the order in which posts are stored. A mark
 /// from another program counts posts as read, but does not scroll the stream.
@@ -86,7 +87,7 @@ internal import FeedDomain
   /// The shortest time between two comparisons with the service's reading mark, unless the reader
   /// refreshes.
   private static let interval = Duration.seconds(60)
-  /// The time when a reading mark was last sent to the service.
+  /// The time at which a reading mark was last sent to the service; nil if never.
   private var toldAt: Timestamp?
 
   private let session: Session
@@ -96,7 +97,7 @@ internal import FeedDomain
   private var isUncertain = false
   private var waiting: Task<Void, Never>?
 
-  /// Returns nil if the service stores no reading mark for the stream.
+  /// Creates the reading mark of a stream; nil if the service stores none for the stream.
   init?(_ session: Session, of feed: Feed) {
     guard session.connection.markers?.keepsReadingMarks(in: feed) == true else { return nil }
     (self.session, self.feed) = (session, feed)
@@ -120,7 +121,7 @@ internal import FeedDomain
     }
   }
 
-  /// Sends a waiting reading mark to the service at once, and nothing afterwards.
+  /// Sends a waiting reading mark to the service at once; without a waiting mark, nothing is sent.
   func sendWaitingMark() {
     guard let waiting else { return }
     waiting.cancel()
@@ -145,7 +146,8 @@ internal import FeedDomain
     return await compareWithService()
   }
 
-  /// Adopts the service's reading mark or sends the local one, whichever is newer.
+  /// Adopts the service's reading mark or sends the local one, whichever is newer; returns true if
+  /// the service's mark was adopted.
   private func compareWithService() async -> Bool {
     await RequestPurpose.due.runAction { await exchangeMarks() }
   }
@@ -171,8 +173,8 @@ internal import FeedDomain
     }
   }
 
-  /// Adopts the service's reading mark if it is newer; else returns the local mark to send. Nil if
-  /// both are equal, the newer one is unknown, or the store fails.
+  /// Adopts the service's reading mark if it is newer; else returns the local mark to send. Returns
+  /// nil if both are equal, if nobody can say which is newer, or if the store fails.
   private func adoptServiceMark(_ there: FeedEntry.ID?) async -> (
     isFollowed: Bool, mine: FeedEntry.ID?
   )? {

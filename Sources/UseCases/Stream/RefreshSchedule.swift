@@ -25,7 +25,8 @@ package struct StreamPacing: Sendable {
     (self.absence, self.unread) = (absence, unread)
   }
 
-  /// Returns the time since when the reader was away, if long enough to offer a catch-up; else nil.
+  /// Returns the time since when the reader was away, if that is long enough to offer a catch-up;
+  /// else nil.
   func awaySince(_ status: FeedStatus, unread: Int, now: Timestamp) -> Timestamp? {
     guard let absence, let since = status.readUntil,
       now.elapsedTime(since: since) >= absence,
@@ -52,7 +53,7 @@ package struct StreamPacing: Sendable {
   private var failures = 0
   /// The time of the last successful refresh of the stream.
   private var succeededAt: Timestamp?
-  /// The time of the last refresh, past or planned, that was brought forward by an announced post.
+  /// The time of the last refresh, past or planned, that was brought forward for an announced post.
   private var hurriedAt: Timestamp?
   /// True if the service pushes new posts of the stream over a live connection.
   private var isLive = false
@@ -74,13 +75,14 @@ package struct StreamPacing: Sendable {
     attention.addListener(self) { $0.shortenToInterval() }
   }
 
-  /// True if a stream fetched at this time is fresh enough to be opened without a request.
+  /// Returns true if a stream fetched at this time is fresh enough to be opened without a request.
   func isFresh(_ fetchedAt: Timestamp) -> Bool {
     let now = world.now
     return fetchedAt <= now && now.elapsedTime(since: fetchedAt) < pacing.freshFor
   }
 
-  /// True if old posts are to be removed from the store after this refresh.
+  /// Returns true if old posts are to be removed from the store after this refresh, and counts the
+  /// removal as done.
   func isTimeToTidy() -> Bool {
     let now = world.now
     guard tidiedAt.map({ now.elapsedTime(since: $0) >= Self.tidyingInterval }) ?? true else {
@@ -131,8 +133,8 @@ package struct StreamPacing: Sendable {
     }
   }
 
-  /// Plans a refresh soon, because a new post was announced, with a minimum time between such
-  /// refreshes. Ignored while the service fails.
+  /// Plans a refresh of the stream soon, because a new post was announced, with a minimum time
+  /// between such refreshes. Ignored while the service fails.
   func scheduleSoon(after spacing: Duration = .zero) {
     let now = world.now
     let soon = max(
@@ -171,7 +173,7 @@ package struct StreamPacing: Sendable {
     if let next { scheduleRefresh(at: next) }
   }
 
-  /// Plans no automatic refresh until the next success or failure.
+  /// Cancels the planned automatic refresh; the next success or failure plans another.
   func cancelRefresh() {
     timer?.cancel()
     timer = nil

@@ -30,8 +30,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Refreshes the open stream because an automatic refresh is due; a refresh under way is followed
-  /// by another.
+  /// Refreshes the open stream because an automatic refresh is due; during a refresh, plans another
+  /// one.
   func refreshOnTime() {
     if tasks.isUnderWay(.refresh) { schedule.scheduleSoon() } else { fetchNewPosts(for: .due) }
   }
@@ -174,7 +174,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Shows which of the reader's subscribed feeds could not be fetched.
+  /// Shows the web feeds in the open stream whose last fetch failed.
   private func findBrokenSubscriptions() {
     guard let feed else { return }
     let turn = turn
@@ -238,8 +238,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Stops showing own new posts at the top once the store knows if and where the stream contains
-  /// them.
+  /// Stops showing the reader's own new posts at the top, once the store knows if and where the
+  /// stream contains them.
   private func stopShowingOnTop(_ posts: Set<Post.ID>) {
     guard !posts.isEmpty else { return }
     session.freshPosts.removePosts(posts)
@@ -299,7 +299,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Returns the stream entry near an edge of the rows at which rows are to be added.
+  /// Returns the id of the stream entry near an edge of the rows at which rows are to be added.
   private func entryAtEdge(_ edge: StreamReading.RowEdge) -> FeedEntry.ID? {
     let entries = storedRows.compactMap(\.entry)
     return edge == .above ? entries.prefix(20).last?.id : entries.suffix(20).first?.id
@@ -337,7 +337,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Marks posts as read that another program has read; returns false if no request was needed.
+  /// Marks the posts as read that another program has read; returns false if no request was needed.
   private func adoptReadingMarks() async -> Bool {
     let (turn, mark) = (turn, positions.mark)
     let isStreamDue = await mark?.isDue == true
@@ -349,7 +349,7 @@ extension StreamInteractor {
     return isStreamDue || areNoticesDue
   }
 
-  /// Removes old posts from the store, at most once in a while since the store has to count all
+  /// Removes old posts from the store, at most once in ten minutes since the store has to count all
   /// posts.
   private func trimStore() async {
     guard !session.isOver, schedule.isTimeToTidy() else { return }
@@ -363,6 +363,6 @@ extension StreamInteractor {
 }
 
 extension Gap {
-  /// The gap with the ids that its account knows, without the account's name in them.
+  /// The gap with ids that name no account, as the account itself knows them.
   fileprivate var asOwn: Gap { Gap(id: id.own, older: older, below: below?.own) }
 }

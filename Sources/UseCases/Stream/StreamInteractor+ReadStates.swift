@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The read state of each entry in streams of web feeds.
+/// The requests about read states in streams of web feeds.
 extension StreamInteractor {
   /// True if entries of the open stream have a read state: its account keeps one, or an account of
   /// the common stream does.
@@ -9,7 +9,7 @@ extension StreamInteractor {
     return together.desks.contains { $0.session.account.service.hasReadStates }
   }
 
-  /// Returns entries of the stream that are unread, and have a read state.
+  /// Returns the posts of those entries that are unread and have a read state.
   private func unread(among ids: [FeedEntry.ID]) -> [Post] {
     ids.compactMap { entry($0)?.post }.filter { !$0.own.contains(.read) && hasReadState($0) }
   }
@@ -72,7 +72,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Returns the unread entries of a range, beyond the rows of the stream as well.
+  /// Returns the ids of the unread entries of a range, including those beyond the rows in memory.
   private func unreadPosts(
     in range: StreamReading.EntryRange
   ) async throws(StoreError) -> [Post.ID] {
@@ -102,7 +102,7 @@ extension StreamInteractor {
     }
   }
 
-  /// Returns the unread entries of web feeds of an account, nil for the active one.
+  /// Returns the ids of an account's unread entries of web feeds; of the active account for nil.
   private func knownUnreadEntries(
     in feeds: Set<Person.ID>, of account: Account.ID? = nil, before: Timestamp? = nil
   ) async throws(StoreError) -> [Post.ID] {
@@ -111,7 +111,7 @@ extension StreamInteractor {
       in: .feeds(feeds, before: before), account: account ?? session.account.id, limit: .max)
   }
 
-  /// Returns the web feeds whose entries a stream of the account shows.
+  /// Returns the ids of the web feeds whose entries a stream of the account shows.
   private func sources(of feed: Feed) async -> Set<Person.ID> {
     guard feed != .everything, let gateway = session.connection.subscriptions else { return [] }
     return Set(await gateway.subscriptions(in: feed).map { Person.ID($0.id.rawValue) })
@@ -131,8 +131,8 @@ extension StreamInteractor {
     await reloadRows()
   }
 
-  /// Leaves out what was read since only unread entries of a stream are shown. A saved search for
-  /// unread entries shows only these from its first opening on.
+  /// Removes the entries that were read meanwhile, if the stream shows only unread entries. A
+  /// stream of a saved search for unread entries shows only these from its first opening on.
   func showOnlyUnread(in feed: Feed) async throws(StoreError) {
     let location = location(of: feed)
     let status = try await location.feedStatus()
@@ -151,7 +151,8 @@ extension StreamInteractor {
     return searches.first { $0.name == name }?.isForUnread ?? false
   }
 
-  /// Leaves out what was read since only unread entries are shown.
+  /// Removes the entries that were read meanwhile from an open stream that shows only unread
+  /// entries.
   func dropReadRows() async {
     guard let feed, state.showsUnreadOnly, !session.isOver else { return }
     do throws(StoreError) {
@@ -218,7 +219,7 @@ extension StreamInteractor {
 }
 
 extension StreamLocation {
-  /// Leaves out what was read since only unread entries of the stream are shown, if they are.
+  /// Removes the entries that were read meanwhile, if the stream shows only unread entries.
   func dropReadRows() async throws(StoreError) {
     if try await feedStatus().showsUnreadOnly { try await setShowsUnreadOnly(true) }
   }

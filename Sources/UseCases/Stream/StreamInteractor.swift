@@ -5,9 +5,9 @@ internal import FeedDomain
 /// Requests return without waiting for the network; fetches update the state when they end.
 @MainActor package final class StreamInteractor: Interacting {
   /// The number of stream rows read at first above the reader; twice as many are read below. More
-  /// are read as the reader scrolls.
+  /// rows are read as the reader scrolls.
   private static let firstReach = 12
-  /// The largest number of stream rows kept in memory above and below the reader.
+  /// Maximum number of stream rows kept in memory above and below the reader.
   private static let reach = (above: 150, below: 250)
 
   let session: Session
@@ -23,15 +23,15 @@ internal import FeedDomain
   let isBeside: Bool
 
   var state: StreamReading.SceneState
-  /// The open stream, which requests act on; becomes the state's once its rows are read. Nil before
-  /// the first one is opened, while the reader's location is determined, and after the scene has
+  /// The open stream, on which requests act; the state shows it once its rows are read. Nil before
+  /// the first stream is opened, while the reader's location is determined, and after the scene has
   /// ended.
   private(set) var feed: Feed?
   /// A count of opened streams, by which answers for an earlier stream are recognised and dropped.
   private(set) var turn = 0
   /// The stored status of the open stream: reading position, fetch time, cursors.
   private var feedStatus = FeedStatus()
-  /// The reader's own new posts that are shown in the stream but not stored in it yet.
+  /// The ids of the reader's own new posts that are shown in the stream but not stored in it yet.
   private var unstoredEntries: Set<FeedEntry.ID> = []
   /// True if the store has older rows of the stream below those in memory.
   private(set) var hasStoredRowsBelow = false
@@ -54,7 +54,7 @@ internal import FeedDomain
   private var liveFeeds: Set<Feed> = []
   /// True if the next refresh compares reading marks instead of fetching notifications.
   var comparesMarksNext = false
-  /// Requests of the stream scene, other than refreshes, that the service refused for lack of a
+  /// The requests of the stream scene, other than refreshes, that the service refused for lack of a
   /// valid token; repeated after sign-in.
   var refusedRequests: [StreamReading.SceneRequest] = []
   /// The progress of a refresh of many sources, such as web feeds; nil while none is under way.
@@ -63,8 +63,8 @@ internal import FeedDomain
   }
   /// The time before which no older posts are requested, after a failure.
   var olderNotBefore: Timestamp?
-  /// The topmost entries of the common stream at which a first-time reader was kept so far; nil
-  /// once the reader has moved or all services have answered.
+  /// The ids of the topmost entries of the common stream at which a first-time reader was kept so
+  /// far; nil once the reader has moved or all services have answered.
   var topEntries: Set<FeedEntry.ID>?
 
   let schedule: RefreshSchedule
@@ -72,8 +72,8 @@ internal import FeedDomain
   /// The number of unread entries of the open stream, beyond the rows as well; nil while unknown,
   /// and for streams without read states.
   var unreadEntries: Int?
-  /// The settings of the open stream's web feeds for entries moved past, where they differ from the
-  /// usual one.
+  /// The settings of the open stream's web feeds that say if entries moved past are marked as read,
+  /// where they differ from the setting for all feeds.
   var marksPassed: [Person.ID: Bool] = [:]
   lazy var counting = LatestWrite<Void> { [weak self] in await self?.countUnread() }
   lazy var positions = ReadingPositions(session, with: group) { [weak self] seen in
@@ -165,7 +165,7 @@ internal import FeedDomain
 // MARK: - Opening
 
 extension StreamInteractor {
-  /// Opens a stream; nil for the stream that was open last.
+  /// Opens a stream; for nil, the stream that was open last.
   private func openStream(_ wanted: Feed?, isPlaceUnknown: Bool = false) async {
     let turn = stopWork()
     // The position of a moment ago may still be on its way to the disk.
@@ -198,7 +198,8 @@ extension StreamInteractor {
     }
   }
 
-  /// Opens a stream of the active account, since no second account is left for the common stream.
+  /// Opens another stream, of the active account, since no second account is left for the common
+  /// stream.
   private func openForActiveAccount() async {
     let other = feed == .everything ? nil : feed
     await openStream(other ?? firstStream)
@@ -218,7 +219,7 @@ extension StreamInteractor {
     session.tabs.lazy.compactMap(\.feed).first { $0 != .everything } ?? .home
   }
 
-  /// Stops all requests of the open stream; returns the count of opened streams.
+  /// Stops all requests of the open stream; returns the new count of opened streams.
   private func stopWork() -> Int {
     locating?.cancel()
     naming?.cancel()
@@ -243,7 +244,7 @@ extension StreamInteractor {
     StreamLocation(feed, of: session, with: group)
   }
 
-  /// Stores which tab is open.
+  /// Stores in which tab the open stream is, so that the next start opens that tab.
   private func rememberTab(_ feed: Feed) async {
     guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.includesFeed(feed) })
     else { return }
@@ -371,7 +372,7 @@ extension StreamInteractor {
       ? rows : rows.filter { $0.entry.map { !unstoredEntries.contains($0.id) } ?? true }
   }
 
-  /// The service's cursor for posts older than all stored rows; nil if there are none.
+  /// The service's cursor for posts older than all stored rows; nil if there are no older posts.
   var olderCursor: Cursor? { feedStatus.older }
 
   var hasNothing: Bool { feedStatus.fetchedAt == nil && storedRows.isEmpty }
@@ -380,7 +381,7 @@ extension StreamInteractor {
     state.posts.confirmed.lazy.compactMap(\.gap).first { $0.id == id }
   }
 
-  /// Returns a stream entry, or the topmost stored one if the entry is not stored yet.
+  /// Returns the id of a stream entry, or of the topmost stored one if the entry is not stored yet.
   private func storedEntry(for entry: FeedEntry.ID) -> FeedEntry.ID {
     unstoredEntries.contains(entry) ? storedRows.first?.entry?.id ?? entry : entry
   }

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Requests and state of the stream scene, which shows a stream of posts.
+/// The requests and the state of the stream scene, which shows a stream of posts.
 package enum StreamReading {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the stream scene: open a stream; nil for the stream that was open last.
@@ -64,24 +64,24 @@ package enum StreamReading {
     case close
   }
 
-  /// The entries of a stream that are marked as read at once.
+  /// A range of a stream's entries that are marked as read at once.
   package enum EntryRange: Equatable, Sendable {
-    /// The entries on the screen.
+    /// A range of entries: those on the screen.
     case shown([FeedEntry.ID])
-    /// An entry with those above it, which are newer.
+    /// A range of entries: an entry and all above, which are newer.
     case above(FeedEntry.ID)
-    /// An entry with those below it, which are older.
+    /// A range of entries: an entry and all below, which are older.
     case below(FeedEntry.ID)
-    /// All entries of the web feed that an entry comes from.
+    /// A range of entries: all of the web feed that an entry comes from.
     case feed(of: FeedEntry.ID)
-    /// All entries of the open stream, such as a folder.
+    /// A range of entries: all of the open stream, such as a folder.
     case stream
   }
 
-  /// An edge of the stream's rows: above are newer posts, below older ones.
+  /// An edge of the stream's rows: newer posts are above, older ones below.
   package enum RowEdge: Equatable, Sendable { case above, below }
 
-  /// A stream entry to select, whose rows are read from the store.
+  /// A target of a jump in the stream: an entry to select, whose rows are read from the store.
   package enum JumpTarget: Equatable, Sendable {
     case top
     /// A jump target: the oldest stored entry of the stream.
@@ -90,7 +90,6 @@ package enum StreamReading {
     case firstUnread
   }
 
-  /// The state of the stream scene.
   package struct SceneState: Equatable, Sendable {
     package let account: Account
     package var tabs: [StreamTab] = []
@@ -112,7 +111,8 @@ package enum StreamReading {
     package var arrangement: Arrangement?
     /// The stream's rows from the top, with the reader's pending changes applied.
     package var posts = LivePosts<FeedRow>()
-    /// The first entries of long threads of one person that the reader has unfolded.
+    /// The ids of the first entries of those long threads of one person that the reader has
+    /// unfolded.
     package var unfolded: Set<FeedEntry.ID> = []
     /// True if the stream has more posts above or below the rows, in the store or at the service.
     package var hasMoreAbove = false, hasMoreBelow = false
@@ -123,9 +123,9 @@ package enum StreamReading {
     /// The accounts in the common stream, in the order in which they act; empty for a stream of one
     /// account.
     package var members: [GroupMember] = []
-    /// Accounts in the common stream whose service failed while others answered.
+    /// The accounts in the common stream whose service failed while others answered.
     package var failedAccounts: [FailedAccount] = []
-    /// The reader's subscribed feeds that could not be fetched while others could.
+    /// The web feeds of the stream that could not be fetched while others could.
     package var brokenSubscriptions: [Subscription] = []
     /// The progress of the fetch for offline reading; nil if none is under way.
     package var offlineCopy: OfflineCopy?
@@ -153,10 +153,11 @@ package enum StreamReading {
   }
 
   package enum StreamProblem: Equatable, Sendable {
-    /// A problem of the stream: the service failed. The next automatic try is at this time, if any.
+    /// A problem of the stream: the service failed. The next automatic attempt is at `retryAt`; nil
+    /// if none is planned.
     case failed(FeedError, retryAt: Timestamp?)
     /// A problem of the stream: the service is still assembling the posts, and is asked again at
-    /// this time.
+    /// `retryAt`.
     case gathering(retryAt: Timestamp)
 
     package var error: FeedError? { if case .failed(let error, _) = self { error } else { nil } }

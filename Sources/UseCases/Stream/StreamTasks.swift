@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// The requests of a stream that are under way, at most one of each kind.
+/// Starts and cancels the requests of a stream, of which at most one of each kind is under way.
 @MainActor final class StreamTasks {
   enum TaskKind: Hashable {
     case refresh
-    /// A refresh of one account's home stream within the common stream.
+    /// A kind of stream request: a refresh of one account's home stream within the common stream.
     case home(Account.ID)
     case older
     case gap(Gap.ID)
@@ -31,8 +31,8 @@ internal import FeedDomain
     }
   }
 
-  /// The activity to show for the requests under way. The first refresh of a stream is shown as
-  /// opening.
+  /// Returns the activity to show for the requests under way. The first refresh of a stream is
+  /// shown as opening.
   func activity(isFirst: Bool) -> StreamReading.StreamActivity {
     let running = underWay.filter { $0.value.isRunning }
     let silent = running.values.filter { $0.asking != .underWay }
@@ -71,8 +71,8 @@ internal import FeedDomain
     }
   }
 
-  /// Cancels requests to which the service has not answered for a while, so that they can be
-  /// repeated.
+  /// Cancels those requests of the stream to which the service has not answered for a while, so
+  /// that they can be repeated.
   func cancelStalledRequests() {
     for fetchTask in underWay.values { fetchTask.cancelStalledRequests() }
   }
@@ -86,7 +86,7 @@ internal import FeedDomain
   }
 }
 
-/// A fetch of streams and conversations for offline reading, which runs in the background.
+/// Fetches streams and conversations for offline reading, in the background.
 @MainActor final class FetchAhead {
   private var task: Task<Void, Never>?
 
@@ -94,7 +94,7 @@ internal import FeedDomain
 
   /// Starts the fetch for offline reading, unless one is under way.
   ///
-  /// - Parameter tell: called with the offline copy so far and, at the end, with the whole.
+  /// - Parameter tell: called with the offline copy so far and, at the end, with the whole copy.
   func startFetch(
     _ sessions: [Session], _ plan: FetchPlan,
     telling tell: @escaping @MainActor (OfflineCopy, _ isOver: Bool) -> Void
