@@ -2,8 +2,8 @@ package import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// The directory of all services: the built-in one, and those over the network. Network transport
-/// and thread start with the first request, so that an account can be shown from stored data
+/// The directory of all services: the built-in one, and those over the network. The HTTP transport
+/// and its thread start with the first request, so that an account can be shown from stored data
 /// without loading libcurl.
 package struct AllServices: ServiceDirectory {
   private let builtIn: BuiltInServices
@@ -21,9 +21,9 @@ package struct AllServices: ServiceDirectory {
   private let log: any Log
   private let allowances: QuotaStore
 
-  /// Creates all services. New posts are marked with the first of the `languages`; request limits
-  /// and fetched feeds are stored in `stateFolder`; typed file paths may begin at `home`, if files
-  /// are read at all.
+  /// Creates all services. New Bluesky posts get the first of the `languages`; request limits and
+  /// fetched web feeds are stored in `stateFolder`; typed paths of files may begin with `home`, if
+  /// `readsFiles` is true.
   package init(
     builtIn: BuiltInServices, network: NetworkEnvironment, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
@@ -74,7 +74,8 @@ package struct AllServices: ServiceDirectory {
     ) { WebPageArticles(network: network, cache: ArticleCache(folder: $0)) }
   }
 
-  /// Returns the sign-in of a service, whose secrets stay out of the log.
+  /// Returns the sign-in gateway of a service, wrapped so that secrets stay out of the log; nil if
+  /// the service has none.
   package func signInGateway(to service: Service) -> (any SignInGateway)? {
     let gateway: (any SignInGateway)? =
       switch service {
@@ -96,19 +97,21 @@ package struct AllServices: ServiceDirectory {
     }
   }
 
-  /// Erases all cached answers of place searches, including those of servers that are no longer
+  /// Erases all cached answers of place searches, also those of servers that are no longer
   /// configured.
   package func eraseSharedData() async {
     await places?.eraseAnswers()
     settings.eraseCaches()
   }
 
-  /// Returns the account's request limit, as last learnt by any window; nil if unknown.
+  /// Returns the request limit of an account, as any running process of Tweetie last learnt it; nil
+  /// if unknown.
   package func requestQuota(of account: Account.ID) -> RequestQuota? {
     allowances.requestQuota(of: account)
   }
 
-  /// Returns the gateways of an account, whose token stays out of the log.
+  /// Creates the gateways of an account, and hides the account's token in the log; nil if the
+  /// account's stored secret cannot be parsed.
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
     log.maskSecret(account.token)
     if account.account.service != .tweetie { allowances.createFile(for: account.account.id) }
@@ -129,8 +132,8 @@ package struct AllServices: ServiceDirectory {
     }
   }
 
-  /// Creates the services over a fake network that answers every request at once, to benchmark the
-  /// work after a reply.
+  /// Creates the services over a fake network that answers every request at once, for benchmarks of
+  /// the work after a reply.
   package init(world: any World, readyReply: @escaping @Sendable () -> [UInt8]) {
     self.init(
       builtIn: BuiltInServices(world: world), transport: FixedReplies(body: readyReply),
@@ -138,7 +141,7 @@ package struct AllServices: ServiceDirectory {
   }
 }
 
-/// A fake network transport that answers every request with the same body, for benchmarks.
+/// An HTTP transport that answers every request with the same body, for benchmarks.
 private struct FixedReplies: HTTPTransport {
   let body: @Sendable () -> [UInt8]
 
@@ -178,7 +181,7 @@ extension SubscriptionIntake: OutlineFiles {
   }
 }
 
-/// The articles of a feed server's entries, read as those of web feeds.
+/// The articles of a feed server's entries, which are read and cached like those of web feeds.
 struct WebPageArticles: EntryArticles {
   let network: NetworkContext
   let cache: ArticleCache
@@ -220,11 +223,11 @@ struct WebPageArticles: EntryArticles {
   }
 }
 
-/// A sign-in gateway that keeps secrets out of the log; signing out removes their traces.
+/// A sign-in gateway that hides secrets in the log, and erases their traces there at sign-out.
 struct RedactingSignIn: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log
-  /// A callback with the account that signs out.
+  /// A closure that is called with the id of an account that signs out.
   var onSignOut: @Sendable (Account.ID) -> Void = { _ in }
 
   var ways: [SignInWay] { gateway.ways }

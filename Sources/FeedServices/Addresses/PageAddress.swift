@@ -1,11 +1,12 @@
-/// The host and path of a web page, without query.
+/// The host and the path of a web page's address, without query.
 struct PageAddress: Equatable, Sendable {
-  /// The host of a web page in lower case, with its port and without "www.".
+  /// The host of a web page in lower case, with a port if there is one, and without "www.".
   let host: String
-  /// The decoded path components of a page's address; a slash at the end is no component.
+  /// The decoded components of the path in a web page's address; a slash at the end is no
+  /// component.
   let parts: [String]
 
-  /// Parses a web address into host and path; nil for other text.
+  /// Parses a web address into host and path; nil for any other text.
   init?(_ address: String) {
     let lowercased = address.prefix(8).lowercased()
     guard let scheme = ["https://", "http://"].first(where: lowercased.hasPrefix),
@@ -21,7 +22,8 @@ struct PageAddress: Equatable, Sendable {
 }
 
 extension String {
-  /// Returns true if the text is not empty and has only letters, digits and the given characters.
+  /// Returns true if the text is not empty and has only ASCII letters, digits and the given
+  /// characters.
   func isAlphanumeric(or others: String = "") -> Bool {
     !isEmpty
       && utf8.allSatisfy { byte in
@@ -32,25 +34,25 @@ extension String {
       }
   }
 
-  /// True if the text is not empty and has only digits.
+  /// True if the text is not empty and has only ASCII digits.
   var isNumber: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }
 
-/// Base addresses of the services that have one address each, without a slash at the end; settings
-/// may name other servers.
+/// The base addresses of those services that have one address each, without a slash at the end; the
+/// settings may name other servers.
 package struct ServiceHosts: Equatable, Sendable {
   package static let standard = ServiceHosts()
 
   let unsplash: String
-  /// The base address of the server for signing in to Unsplash; a server from the settings is sent
-  /// the application's secret, too.
+  /// The base address of the server for signing in to Unsplash. A server from the settings is used
+  /// for signing in as well, and is sent the application's secret.
   let unsplashSignIn: String
   let flickr: String
   let flickrUploads: String
   let instagram: String
 
-  /// Creates the services' base addresses; missing or invalid settings are replaced by the
-  /// services' own addresses.
+  /// Creates the base addresses of the services from the settings; a missing or invalid address is
+  /// replaced by the service's own.
   package init(unsplash: String? = nil, flickr: String? = nil, instagram: String? = nil) {
     let own = "https://api.unsplash.com"
     self.unsplash = unsplash.flatMap(ServerAddress.init)?.text ?? own

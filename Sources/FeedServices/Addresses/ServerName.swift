@@ -1,23 +1,25 @@
-/// A server as typed by a person: "example.social", an address on the server, or a handle there.
+/// A server in a text that a person typed: "example.social", an address at the server, or a handle
+/// there.
 struct ServerName: Equatable, Sendable {
-  /// The server's address without a path, such as "https://example.social".
+  /// The scheme and host of a typed server, such as "https://example.social", without a path.
   let origin: String
   /// The host name of a typed server, with a port if one was typed.
   let host: String
-  /// The path below which the server may be, such as "/social"; empty if there is none.
+  /// The path in a typed server's address below which the service may be, such as "/social"; empty
+  /// if there is none.
   let path: String
-  /// The user name before the host of a typed handle; nil if only a server was typed.
+  /// The user name in a typed handle; nil if only a server was typed.
   let user: String?
 
   var address: String { origin + path }
 
-  /// The server's host without a port; an IPv6 address in brackets.
+  /// The host name of a typed server without a port; an IPv6 address keeps its brackets.
   var name: String {
     guard let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") else { return host }
     return String(host[..<colon])
   }
 
-  /// True if the server's host is a name rather than an IP address.
+  /// True if the typed server's host is a name rather than an IP address.
   var isName: Bool { name.contains(where: \.isLetter) && !name.contains(":") }
 
   /// Parses a typed server; nil if the text cannot name a server. The server need not exist.
@@ -42,8 +44,8 @@ struct ServerName: Equatable, Sendable {
     self.path = Self.normalizedPath(path)
   }
 
-  /// Returns the path of a server's address without a slash at its end; empty for a profile page, a
-  /// query or a ".." component.
+  /// Returns the path in a typed server's address without a slash at its end; empty for a profile
+  /// page, and for a path with other characters or with "..".
   private static func normalizedPath(_ text: Substring) -> String {
     let parts = text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
     let isPlain = parts.allSatisfy { part in
@@ -58,7 +60,8 @@ struct ServerName: Equatable, Sendable {
     return text.first == "/" && isPlain ? parts.map { "/\($0)" }.joined() : ""
   }
 
-  /// Returns a typed host name or IPv4 address, with a port if one was typed.
+  /// Returns a typed host name or IPv4 address, with a port if one was typed; nil for any other
+  /// text.
   private static func parsedHost(_ name: String) -> String? {
     let isPlausible = name.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x7f
@@ -70,8 +73,8 @@ struct ServerName: Equatable, Sendable {
     return name
   }
 
-  /// Returns an IPv6 address in its usual spelling, so that a server has one name only; in
-  /// brackets, the address may have a port.
+  /// Returns a typed IPv6 address in brackets and in its usual spelling, so that a server has one
+  /// name only, with a port if one was typed; nil if the text is no such address.
   private static func ipv6Literal(_ text: String) -> String? {
     guard text.hasPrefix("[") else { return bracketedAddress(text) }
     guard let end = text.lastIndex(of: "]"),
@@ -93,11 +96,12 @@ struct ServerName: Equatable, Sendable {
   }
 }
 
-/// The address of a server in the settings, such as "https://proxy.example/unsplash".
+/// The base address of a server in the settings, such as "https://proxy.example/unsplash".
 package struct ServerAddress: Equatable, Sendable {
   let text: String
 
-  /// Parses a server's address from the settings; nil unless https, or http on this machine.
+  /// Parses the address of a server in the settings; nil unless it begins with https, or with http
+  /// for this machine.
   package init?(_ address: String) {
     var bytes = Array(address.trimmingBlanks.utf8)[...]
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
@@ -107,7 +111,7 @@ package struct ServerAddress: Equatable, Sendable {
     self.text = text
   }
 
-  /// Returns true if a byte is forbidden in a server's address; an "@" would hide the host.
+  /// Returns true if a byte must not occur in a server's address; an "@" would hide the host.
   private static func isForbiddenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "@"), 0x7f: true
@@ -115,8 +119,8 @@ package struct ServerAddress: Equatable, Sendable {
     }
   }
 
-  /// Returns true if a host is this machine by its literal name; plain http is allowed for no other
-  /// host.
+  /// Returns true if an http address leads to this machine by a literal name; plain http is allowed
+  /// for no other host.
   private static func isOnThisMachine(_ text: String) -> Bool {
     let parts = text.split(separator: "/", maxSplits: 2)
     guard parts.count > 1, text.hasPrefix("http://") else { return false }
@@ -126,7 +130,7 @@ package struct ServerAddress: Equatable, Sendable {
   }
 }
 
-/// A check of host names such as "example.social".
+/// A namespace for the check of host names such as "example.social".
 enum HostName {
   /// Returns true if a text is a complete host name: at least two labels, the last of which does
   /// not begin with a digit.

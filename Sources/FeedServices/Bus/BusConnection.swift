@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A D-Bus connection for calls to one service. No library is used: this code is small, loads
-/// nothing, and limits the time and length of every reply.
+/// A connection to the message bus D-Bus for calls to one service. No library is used: this code is
+/// small, loads nothing, and limits the time and length of every reply.
 struct BusConnection {
-  /// The maximum number of unrelated D-Bus messages that are skipped while waiting for a reply.
+  /// Maximum number of other D-Bus messages that are skipped while waiting for a reply.
   private static let maximumSkipped = 64
 
   private let socket: BusSocket
-  /// True if the D-Bus bus may start the called service.
+  /// True if D-Bus may start the called service; false if calls fail unless it runs already.
   private let mayStart: Bool
   private var serial: UInt32 = 0
 
@@ -59,12 +59,14 @@ struct BusConnection {
     throw .unreadable
   }
 
-  /// Returns the socket path of the D-Bus system bus; nil for an address that is no socket's path.
+  /// Returns the path of the socket of D-Bus's system bus; nil if the environment names an address
+  /// without a path.
   static func systemPath(environment: [String: String]) -> String? {
     socketPath(in: environment["DBUS_SYSTEM_BUS_ADDRESS"], otherwise: "/run/dbus/system_bus_socket")
   }
 
-  /// Returns the socket path of the D-Bus session bus; nil if there is none, as often over ssh.
+  /// Returns the path of the socket of D-Bus's session bus; nil if there is none, as often over
+  /// ssh.
   static func sessionPath(environment: [String: String]) -> String? {
     socketPath(
       in: environment["DBUS_SESSION_BUS_ADDRESS"],
@@ -84,12 +86,13 @@ struct BusConnection {
   }
 }
 
-/// A socket to a D-Bus bus with one deadline for all waits.
+/// A socket connected to D-Bus, with one deadline for all waiting.
 final class BusSocket {
   private let descriptor: Int32
   private let deadline: ContinuousClock.Instant
 
-  /// The socket type `SOCK_STREAM`, which the C library's module for static builds lacks.
+  /// The number of the socket type `SOCK_STREAM`, which is missing in the C library's module for
+  /// static builds.
   private static let stream: Int32 = 1
 
   init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {

@@ -6,15 +6,16 @@ struct BusMessage: Equatable, Sendable {
     case signal = 4
   }
 
-  /// The number of a field in a D-Bus message's header.
+  /// The number of a field in the header of a D-Bus message.
   private enum HeaderField: UInt8 {
     case path = 1
     case interface, member, errorName, replySerial, destination, sender, signature
   }
 
-  /// The maximum length of a D-Bus message in bytes.
+  /// Maximum length of a D-Bus message in bytes.
   static let longest = 65_536
-  /// The length of the fixed beginning of a D-Bus message, which has the lengths of the rest.
+  /// The length in bytes of the fixed beginning of a D-Bus message, which contains the lengths of
+  /// the rest.
   static let preludeLength = 16
 
   var kind: MessageKind
@@ -70,7 +71,7 @@ struct BusMessage: Equatable, Sendable {
 }
 
 extension BusMessage {
-  /// Returns the length of a D-Bus message after its fixed beginning: the fields, padding and the
+  /// Returns the length in bytes of a D-Bus message behind its fixed beginning: fields, padding and
   /// body.
   static func remainingLength(after prelude: [UInt8]) throws(BusError) -> Int {
     let isLittleEndian = try isLittleEndian(prelude)
@@ -133,7 +134,7 @@ extension BusMessage {
   }
 }
 
-/// A D-Bus value, of the types that Tweetie needs.
+/// A D-Bus value of one of the types that Tweetie uses.
 enum BusValue: Equatable, Sendable {
   case byte(UInt8)
   case number(UInt32)
@@ -143,10 +144,10 @@ enum BusValue: Equatable, Sendable {
   case path(String)
   case signature(String)
   indirect case variant(BusValue)
-  /// A D-Bus array, with the type of its elements, as it may be empty.
+  /// A D-Bus value: an array, with the type of its elements, as it may be empty.
   indirect case list([BusValue], of: String)
   indirect case fields([BusValue])
-  /// An entry of a D-Bus dictionary, which is an array of entries.
+  /// A D-Bus value: the key and value of an entry of a dictionary, which is an array of entries.
   indirect case entry(BusValue, BusValue)
 
   static func dictionary(_ lines: [(String, String)]) -> BusValue {
@@ -157,7 +158,7 @@ enum BusValue: Equatable, Sendable {
     .list(bytes.map { .byte($0) }, of: "y")
   }
 
-  /// The type of a D-Bus value as a signature.
+  /// The type of a D-Bus value, written as in a D-Bus signature.
   var code: String {
     switch self {
     case .byte: "y"
@@ -174,7 +175,7 @@ enum BusValue: Equatable, Sendable {
     }
   }
 
-  /// Returns the alignment of a D-Bus type in bytes.
+  /// Returns the number of bytes to whose multiples values of a D-Bus type are aligned.
   static func alignment(of code: Character) -> Int {
     switch code {
     case "y", "g", "v": 1
@@ -196,7 +197,7 @@ struct BusReader {
     (self.bytes, self.isLittleEndian) = (bytes, isLittleEndian)
   }
 
-  /// Skips the padding before a D-Bus value that begins at a multiple of a size.
+  /// Skips the padding before a D-Bus value that is aligned to multiples of a size in bytes.
   mutating func skipPadding(to size: Int) throws(BusError) {
     try skipBytes((size - position % size) % size)
   }
@@ -213,7 +214,8 @@ struct BusReader {
     return values
   }
 
-  /// Parses the D-Bus value of the first type in a signature, and removes the type.
+  /// Parses a D-Bus value of the first type in a signature, and removes that type from the
+  /// signature.
   private mutating func readValue(
     _ codes: inout Substring, depth: Int = 0
   ) throws(BusError) -> BusValue {
@@ -287,7 +289,7 @@ struct BusReader {
     return rest
   }
 
-  /// Reads an unsigned integer of a D-Bus message, of a size in bytes.
+  /// Reads an unsigned integer of a size in bytes from a D-Bus message.
   mutating func readInteger(_ size: Int) throws(BusError) -> UInt64 {
     try skipPadding(to: size)
     let start = position
@@ -308,13 +310,13 @@ struct BusReader {
 enum BusError: Error, Equatable {
   case disconnected
   case timedOut
-  /// The D-Bus reply cannot be parsed, or is too long.
+  /// An error of D-Bus: the reply cannot be parsed, or is too long.
   case unreadable
-  /// The D-Bus service refused a call, with the name of its error.
+  /// An error of D-Bus: the service refused a call, with the name of the service's error.
   case refused(String)
 }
 
-/// An encoder of D-Bus values: aligned and little-endian.
+/// An encoder that writes D-Bus values aligned and little-endian.
 struct BusWriter {
   private(set) var bytes: [UInt8] = []
 

@@ -2,14 +2,14 @@ internal import CCrypto
 internal import FeedDomain
 internal import Groundwork
 
-/// A private key on the curve P-256 for signatures ("ES256", RFC 7518).
+/// A private key on the curve P-256, for signatures of the kind "ES256" (RFC 7518).
 struct SigningKey: Equatable, Sendable {
   struct PublicKey: Equatable, Sendable {
     let x: [UInt8]
     let y: [UInt8]
   }
 
-  /// The private key as stored with the account's secrets.
+  /// The private key as text, as stored with an account's secrets.
   let secret: Secret
 
   init?() {
@@ -19,17 +19,20 @@ struct SigningKey: Equatable, Sendable {
     self.init(Secret(Base64.urlEncoded(Array(bytes.prefix(count)))))
   }
 
-  /// Creates a signing key from stored bytes without checking them, as that would load a library.
+  /// Creates a signing key from its stored text, which is not checked, as that would load a
+  /// library.
   init(_ secret: Secret) { self.secret = secret }
 
-  /// The public key of the signing key; nil if the key is invalid, or libcrypto is missing.
+  /// The public key that belongs to the private key; nil if the key is invalid, or libcrypto is
+  /// missing.
   var publicKey: PublicKey? {
     var point = [UInt8](repeating: 0, count: 64)
     guard let bytes, ccrypto_public_half(bytes, bytes.count, &point) == 1 else { return nil }
     return PublicKey(x: Array(point.prefix(32)), y: Array(point.suffix(32)))
   }
 
-  /// Returns the signature of a message; nil if the key is invalid, or libcrypto is missing.
+  /// Returns the signature of a message with the private key; nil if the key is invalid, or
+  /// libcrypto is missing.
   func signature(of message: [UInt8]) -> [UInt8]? {
     var signature = [UInt8](repeating: 0, count: 64)
     guard let bytes,
@@ -43,7 +46,8 @@ struct SigningKey: Equatable, Sendable {
   }
 }
 
-/// Digests of messages for sign-ins and signed calls; nil without libcrypto.
+/// A namespace for digests of messages in sign-ins and signed calls; they are nil without
+/// libcrypto.
 enum MessageDigest {
   static var isAvailable: Bool { ccrypto_load() == 1 }
 
@@ -52,15 +56,16 @@ enum MessageDigest {
     return ccrypto_sha256(bytes, bytes.count, &digest) == 1 ? digest : nil
   }
 
-  /// Returns a keyed digest (HMAC) with SHA-1.
+  /// Returns a keyed digest (HMAC) of bytes with SHA-1; nil without libcrypto.
   static func hmacSHA1(of bytes: [UInt8], key: [UInt8]) -> [UInt8]? {
     var digest = [UInt8](repeating: 0, count: 20)
     return ccrypto_hmac_sha1(key, key.count, bytes, bytes.count, &digest) == 1 ? digest : nil
   }
 }
 
-/// A proof key for code exchange (RFC 7636, "PKCE"): the challenge is sent with the request for an
-/// authorization code, the verifier with the exchange of the code.
+/// A random text that proves at a browser sign-in who asked for the authorization code (RFC 7636,
+/// "PKCE"): its hash, the challenge, is sent with the request for the code, and the text itself,
+/// the verifier, with the exchange of the code.
 struct CodeProof: Equatable, Sendable {
   let verifier: Secret
 
@@ -74,8 +79,8 @@ struct CodeProof: Equatable, Sendable {
 
   init(verifier: String) { self.verifier = Secret(verifier) }
 
-  /// The challenge of the proof key; nil without libcrypto. The service is then asked without a
-  /// proof, or not at all.
+  /// The challenge of a browser sign-in, a hash of the verifier; nil without libcrypto. The service
+  /// is then asked without a challenge, or not at all.
   var challenge: String? {
     MessageDigest.sha256(Array(verifier.revealed.utf8)).map(Base64.urlEncoded)
   }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A scanner of handles, links and tags in typed text.
+/// A scanner that finds handles, links and tags in typed text.
 enum FacetScanner {
   /// A mention, link or tag in typed text, with its range in bytes of UTF-8.
   struct Facet: Equatable, Sendable {
@@ -38,8 +38,8 @@ enum FacetScanner {
     return found
   }
 
-  /// Returns a plain text with its links and tags recognised; handles stay plain, as their owners
-  /// are unknown.
+  /// Returns a plain text with its links and tags as runs of their kinds; handles stay plain, as
+  /// the ids of their owners are unknown.
   static func markedText(from text: String) -> RichText {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []
@@ -75,7 +75,7 @@ extension UTF8 {
 }
 
 extension RichText {
-  /// Appends text runs, each on a line of its own.
+  /// Returns the text with runs appended, each on a line of its own.
   func appendingLines(_ lines: [Run]) -> RichText {
     guard !lines.isEmpty else { return self }
     return RichText(

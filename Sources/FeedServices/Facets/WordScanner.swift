@@ -1,6 +1,6 @@
-/// A scanner that recognises a handle, a link or a tag in a word of typed text.
+/// A scanner that recognises a handle, a link or a tag in one word of typed text.
 struct WordScanner {
-  /// A match within a word: the offset in bytes, and the text.
+  /// A handle, link or tag found in a word of typed text, with its offset in bytes.
   struct ScanMatch: Equatable {
     let start: Int
     let text: String
@@ -8,7 +8,7 @@ struct WordScanner {
   }
 
   private static let longestTag = 64
-  /// Top-level domains with which a word is a link without "https://".
+  /// The top-level domains with which a word of typed text is a link even without "https://".
   private static let topNames: Set<Substring> = [
     "app", "art", "at", "au", "be", "biz", "blog", "br", "ca", "ch", "club", "cn", "co", "com",
     "cz", "de", "dev", "dk", "edu", "es", "eu", "fi", "fm", "fr", "gay", "gg", "gov", "gr", "hu",
@@ -39,7 +39,8 @@ struct WordScanner {
     return ScanMatch(start: 0, text: sign + text, kind: .tag(text))
   }
 
-  /// The ticker symbol in the word, such as "$ABC", which counts as a tag.
+  /// The ticker symbol that the typed word is, such as "$ABC", which counts as a tag; nil if it is
+  /// none.
   private var cashtag: ScanMatch? {
     guard word.hasPrefix("$") else { return nil }
     let name = word.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }

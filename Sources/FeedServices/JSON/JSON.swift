@@ -38,7 +38,8 @@ enum JSON: Equatable, Sendable {
   /// The JSON value as a string; nil for other values and for an empty string.
   var nonEmptyString: String? { string.flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The JSON value as an id, written as text or number.
+  /// The JSON value as an id, written as text or as number; nil for other values and for an empty
+  /// text.
   var id: String? {
     switch self {
     case .string(let text), .number(let text): text.isEmpty ? nil : text
@@ -51,7 +52,8 @@ enum JSON: Equatable, Sendable {
     return value
   }
 
-  /// The JSON value as a whole number, also from "3.0" or text; nil if it does not fit.
+  /// The JSON value as an integer, also from "3.0" or a text; nil for other values and for numbers
+  /// that do not fit.
   var int: Int? {
     guard let text = id else { return nil }
     return Int(text) ?? double.flatMap { Int(exactly: $0) }
@@ -102,17 +104,17 @@ enum JSON: Equatable, Sendable {
     }
   }
 
-  /// The JSON value as a web address; nil for other text.
+  /// The JSON value as an http or https address; nil for other values and texts.
   var webAddress: String? {
     guard let text = nonEmptyString, text.utf8.count <= 4096 else { return nil }
     let isOfTheWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
     return isOfTheWeb && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f } ? text : nil
   }
 
-  /// The JSON value as a count, never negative; nil if missing.
+  /// The JSON value as a count, 0 for negative numbers; nil for other values.
   var count: Int? { int.map { min(max(0, $0), 1 << 53) } }
 
-  /// The JSON value as text without surrounding blanks; nil if empty.
+  /// The JSON value as a text without surrounding blanks; nil for other values and blank texts.
   var nonBlankText: String? {
     guard let text = string?.trimmingBlanks, !text.isEmpty else { return nil }
     return text
@@ -142,9 +144,10 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   init(nilLiteral: ()) { self = .null }
 }
 
-/// A counter of the elements of a JSON reply that could not be parsed, for the log.
+/// A counter of the elements in a JSON reply that could not be parsed, for the log.
 final class UnreadableElements: Sendable {
-  /// The counter of unreadable elements for the reply being parsed; nil otherwise.
+  /// The counter of unparsed elements for the JSON reply that is being parsed; nil outside of
+  /// parsing.
   @TaskLocal static var current: UnreadableElements?
 
   private let number = LockedValue(0)
@@ -162,11 +165,10 @@ extension [JSON] {
   }
 }
 
-/// Secrets of accounts that contain a JSON object.
 extension Secret {
   init(json: JSON) { self.init(json.encodedText) }
 
-  /// The JSON object stored in a secret; `null` for other services' secrets, which need not be
-  /// JSON.
+  /// The JSON object stored in an account's secret; `null` for the secret of another service, which
+  /// need not be JSON.
   var json: JSON { (try? JSON(Array(revealed.utf8))) ?? .null }
 }

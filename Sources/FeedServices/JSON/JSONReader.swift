@@ -1,5 +1,5 @@
 /// A lenient JSON parser. Broken UTF-8 and lone surrogates become U+FFFD, UTF-16 with a byte order
-/// mark is understood, and control characters in texts are kept. Limited depth limits the
+/// mark is understood, and control characters in texts are kept. A maximum depth limits the
 /// recursion.
 struct JSONReader {
   static let deepest = 64
@@ -193,19 +193,21 @@ struct JSONError: Error, Equatable, Sendable {
     case unexpectedByte
     case badNumber
     case badEscape
-    /// The JSON has more than 64 levels, which a small stack would not survive.
+    /// An error of the JSON parser: values are nested in more than 64 levels, which a small stack
+    /// would not survive.
     case tooDeep
-    /// The JSON has too many values, each of which takes more memory than its bytes.
+    /// An error of the JSON parser: there are too many values, each of which takes more memory than
+    /// its bytes.
     case tooMuch
     case somethingAfterTheEnd
   }
 
   let problem: SyntaxProblem
-  /// The offset of the invalid byte in a JSON document.
+  /// The offset in bytes at which a JSON document is invalid.
   let offset: Int
 }
 
-/// A parser of a JSON string with escapes, beginning at its first escape.
+/// A parser of a JSON string with escapes, which begins at the first escape.
 struct JSONText {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position: Int
@@ -231,7 +233,8 @@ struct JSONText {
     throw JSONError(problem: .unexpectedEnd, offset: position)
   }
 
-  /// Appends the bytes of a JSON string up to the next escape or the end.
+  /// Appends the bytes of a JSON string up to the next escape or the closing quote to the parsed
+  /// text.
   private mutating func readUnescaped() {
     let start = position
     while position < bytes.count, bytes[position] != UInt8(ascii: "\""),

@@ -1,16 +1,16 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// A feed gateway that turns searches into streams and drops search results that do not match the
-/// query, as services ignore search terms that they do not know. Posts without a date get the date
-/// of neighbouring posts.
+/// A feed gateway around a service's that answers searches as streams, and drops search results
+/// that do not match the query, since services ignore search terms that they do not know. Posts
+/// without a date get the date of neighbouring posts.
 struct FilteredFeeds: FeedGateway {
-  /// The maximum number of requests for one page of search results, if the service's pages contain
-  /// no posts that pass the filter.
+  /// Maximum number of requests for one page of search results, if all posts of the service's pages
+  /// are dropped.
   private static let maximumRequests = 3
 
   let gateway: any FeedGateway
-  /// The handle of the reader, which "me" means in a search.
+  /// The handle of the reader, for whom "me" stands in a search.
   let reader: String
   let world: any World
 
@@ -60,21 +60,22 @@ struct FilteredFeeds: FeedGateway {
 }
 
 /// A position in a page that is much longer than requested, since some servers send their whole
-/// list. Some elements are shown at a time, and the cursor names the last element shown: the page
-/// is fetched again, and nothing is skipped.
+/// list. Its elements are shown in parts, and the cursor names the last one shown: for the next
+/// part the page is fetched again, and nothing is skipped.
 struct LongPage: Sendable {
-  /// The maximum number of elements of a page shown at a time, ten times as many as requested.
+  /// Maximum number of elements of a long page that are shown at a time, ten times as many as
+  /// requested.
   static let most = 400
-  /// The first character of a cursor into a long page, of which some elements are shown at a time.
+  /// The first character of a cursor into a long page, by which it differs from the service's own.
   private static let sign: Character = "#"
 
-  /// The service's cursor for the long page; nil at the top.
+  /// The service's own cursor of the long page; nil for the first page.
   let position: Cursor?
-  /// The number of elements shown of a long page, and the encoded id of the last one; nil if none
-  /// was shown.
+  /// The number of elements of a long page that were shown, and the encoded id of the last one; nil
+  /// before the first part.
   private let shown: (count: Int, last: Substring)?
 
-  /// Parses a cursor into a long page, or one of the service's own.
+  /// Parses a cursor into a long page, or a cursor of the service's own.
   init(_ cursor: Cursor?) {
     guard let text = cursor?.rawValue, text.first == Self.sign,
       let dot = text.firstIndex(of: "."), let count = Int(text[..<dot].dropFirst()), count > 0
@@ -86,7 +87,8 @@ struct LongPage: Sendable {
     position = text.firstIndex(of: " ").map { Cursor(String(text[text.index(after: $0)...])) }
   }
 
-  /// Returns the next elements of a long page to show, with the cursor after them.
+  /// Returns the elements of a page to show next, with the cursor behind them; `name` returns the
+  /// id of an element.
   func nextElements<Element>(
     of page: [Element], next: Cursor?, _ name: (Element) -> String
   ) -> (elements: [Element], next: Cursor?) {
@@ -118,8 +120,8 @@ struct LongPage: Sendable {
 }
 
 extension FeedPage {
-  /// Returns a page of newer entries without those far above the bottom, which are reported as
-  /// still newer.
+  /// Returns a page of newer entries without its upper part if the page is too long; the page then
+  /// says that there are still newer entries.
   func cappedAbove() -> FeedPage {
     guard entries.count > LongPage.most else { return self }
     return FeedPage(

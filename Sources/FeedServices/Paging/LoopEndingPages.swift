@@ -2,7 +2,8 @@ internal import FeedDomain
 internal import Groundwork
 
 extension ServiceConnection {
-  /// Returns a service's connection whose lists end when the next page was read before.
+  /// Returns the gateways of a service, wrapped so that a list ends when its next page was read
+  /// before.
   func endingLoops() -> ServiceConnection {
     replacingFeatures {
       $0.feeds = LoopEndingFeeds(gateway: $0.feeds)
@@ -12,8 +13,8 @@ extension ServiceConnection {
   }
 }
 
-/// A feed gateway whose streams end when the next page was read before, with pages short enough to
-/// show.
+/// A feed gateway around a service's whose streams end when their next page was read before, and
+/// which shortens very long pages.
 struct LoopEndingFeeds: FeedGateway {
   let gateway: any FeedGateway
 
@@ -67,7 +68,7 @@ struct LoopEndingFeeds: FeedGateway {
   }
 }
 
-/// A people gateway whose lists end when the next page was read before.
+/// A people gateway around a service's whose lists end when their next page was read before.
 struct LoopEndingPeople: PeopleGateway {
   let gateway: any PeopleGateway
 
@@ -100,7 +101,7 @@ struct LoopEndingPeople: PeopleGateway {
   }
 }
 
-/// A notification gateway whose list ends when the next page was read before.
+/// A notification gateway around a service's whose list ends when its next page was read before.
 struct LoopEndingNotifications: NotificationGateway {
   let gateway: any NotificationGateway
 
@@ -123,22 +124,23 @@ extension FeedPage {
   }
 }
 
-/// The pages of a list already read, as far as its cursor remembers them. Some servers lead in a
-/// circle, or send the same page for every cursor: a page that was read before ends the list. The
-/// visited pages are stored in the cursor, so that they survive a restart.
+/// The pages of a list that were read, as far as the list's cursor remembers them. Some servers
+/// lead in a circle, or send the same page for every cursor: a page that was read before ends the
+/// list. The pages are stored in the cursor, so that they survive a restart.
 struct VisitedPages: Sendable {
-  /// The maximum number of hashes of visited pages in a cursor: two for each of fifty pages.
+  /// Maximum number of hashes of read pages in a cursor: two for each of fifty pages.
   private static let longest = 100
-  /// The length in characters of a visited page's hash in a cursor.
+  /// The length of a read page's hash in a cursor, in characters.
   private static let width = 7
-  /// The first character of a cursor that remembers visited pages.
+  /// The first character of a cursor that remembers read pages, by which it differs from the
+  /// service's own.
   private static let sign: Character = "@"
 
-  /// The service's own cursor, without the hashes of visited pages; nil at the top.
+  /// The service's own cursor, without the hashes of read pages; nil for the first page.
   let position: Cursor?
   private let marks: [Substring]
 
-  /// Parses a cursor that remembers visited pages, or one of the service's own, which remembers
+  /// Parses a cursor that remembers read pages, or a cursor of the service's own, which remembers
   /// none.
   init(_ cursor: Cursor?) {
     guard let text = cursor?.rawValue, text.first == Self.sign,
@@ -152,8 +154,8 @@ struct VisitedPages: Sendable {
     marks = Self.cursorParts(of: text.dropFirst().prefix { $0 != " " })
   }
 
-  /// Returns the cursor after a page with given elements; nil if the page or the service's next
-  /// cursor was visited before.
+  /// Returns the cursor behind a page with the ids of its elements; nil if the page or the
+  /// service's next cursor occurred before.
   func cursor(after elements: [String], _ next: Cursor?) -> Cursor? {
     guard let next else { return nil }
     let place = Self.pageHash("at \(next.rawValue)")
@@ -174,7 +176,8 @@ struct VisitedPages: Sendable {
     return parts
   }
 
-  /// Returns a hash of 40 bits of a visited page's text (FNV-1a, mixed once more).
+  /// Returns a hash of a page's cursor or content, 40 bits as Base64 text (FNV-1a, mixed once
+  /// more).
   private static func pageHash(_ text: String) -> Substring {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
@@ -183,10 +186,11 @@ struct VisitedPages: Sendable {
     return Base64.urlEncoded((0..<5).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })[...]
   }
 
-  /// The cursor to send to the service.
+  /// The cursor to send to the service; nil for the first page.
   fileprivate var place: Cursor? { LongPage(position).position }
 
-  /// Returns the elements of a page to show, with the cursor after them.
+  /// Returns the elements of a page to show, with the cursor behind them, which is nil if the next
+  /// page was read before.
   fileprivate func withoutLoopingCursor<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
@@ -197,8 +201,9 @@ struct VisitedPages: Sendable {
 
 /// Several lists of a service, one after another, shown as a single list.
 enum ListSequence<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
+/// Several lists of a service, one after another, read as a single list.
 where Kind.RawValue == String {
-  /// The maximum number of requests for a page of combined lists, as lists may be empty.
+  /// Maximum number of requests for one page of joined lists, since some lists may be empty.
   private static var maximumRequests: Int { 8 }
 
   /// Fetches the page at a cursor from the list that the cursor belongs to. An empty page is
@@ -219,7 +224,8 @@ where Kind.RawValue == String {
     return Page([])
   }
 
-  /// Returns the list that a cursor belongs to, and the position in the list; nil at the beginning.
+  /// Returns the list that a cursor belongs to, and the position within the list; nil as position
+  /// at the list's beginning.
   private static func listPosition(of cursor: Cursor?) -> (Kind?, Cursor?) {
     guard let cursor else { return (Array(Kind.allCases).first, nil) }
     let parts = cursor.rawValue.split(separator: " ", maxSplits: 1).map(String.init)

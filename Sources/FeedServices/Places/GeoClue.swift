@@ -1,14 +1,15 @@
 package import FeedDomain
 internal import Threads
 
-/// A source of the reader's location from the system's GeoClue service, to the accuracy of a city.
-/// Refusals are usual, for instance over ssh, where no desktop can ask the user for consent: the
-/// location is then unknown.
+/// A source of the reader's location that asks the desktop's location service GeoClue, to the
+/// accuracy of a city. Refusals are usual, for instance over ssh, where no desktop can ask for
+/// consent: the location is then nil.
 package struct GeoClue: LocationSource {
   private let path: String?
   private let limit: Duration
 
-  /// Creates a source of the location; the deadline applies to all calls together.
+  /// Creates a source of the reader's location; `limit` applies to all calls of one request
+  /// together.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = BusConnection.systemPath(environment: environment)
     self.limit = limit
@@ -20,7 +21,7 @@ package struct GeoClue: LocationSource {
   }
 }
 
-/// A dedicated thread for one location request, which blocks on a socket.
+/// An actor with a thread of its own for one request of the location, which blocks on a socket.
 private actor GeoClueThread {
   private let thread = SerialThread(name: "location")
 
@@ -40,7 +41,7 @@ private actor GeoClueThread {
 struct GeoClueCalls {
   private static let service = "org.freedesktop.GeoClue2"
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// The accuracy requested from GeoClue, the desktop's location service: the level of a city.
+  /// The accuracy requested from the desktop's location service GeoClue: the level of a city.
   private static let cityLevel: UInt32 = 4
 
   private var bus: BusConnection

@@ -2,9 +2,9 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A cache of answers about places in a private file, so that no server is asked twice. The oldest
-/// answers are dropped first, and none is kept for more than a month. A file that cannot be read or
-/// written is ignored.
+/// A cache of the answers of place searches in a private file, so that no question is sent twice.
+/// The oldest answers are dropped first, and none is kept for more than a month. A file that cannot
+/// be read or written is ignored.
 struct PlaceCache {
   static let maximumAnswers = 256
   fileprivate static let life = Duration.seconds(30 * 86_400)
@@ -15,7 +15,7 @@ struct PlaceCache {
     let places: [Place]
   }
 
-  /// The file of cached answers about places; nil if answers last as long as the program.
+  /// The file with cached answers of place searches; nil if answers last as long as the program.
   private let file: PrivateFile?
   private var answers: [CachedAnswer] = []
   private var isRead = false
@@ -44,7 +44,8 @@ struct PlaceCache {
     try? file?.removeFile()  // A file that cannot be removed expires.
   }
 
-  /// Returns a place query without differences of case and encoding.
+  /// Returns the question of a place search without differences of case and encoding, for
+  /// comparing.
   fileprivate static func foldedQuestion(_ question: String) -> String {
     WebQuery.percentDecoded(question).lowercased()
   }

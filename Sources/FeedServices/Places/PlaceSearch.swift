@@ -1,8 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// A client for a place server: one request at a time, a second apart, and no query twice within a
-/// month.
+/// A client of a place server. It sends one request at a time, more than a second apart, and no
+/// question twice within a month.
 actor PlaceClient {
   private static let pause = Duration.milliseconds(1100)
 
@@ -61,7 +61,7 @@ actor PlaceClient {
   }
 }
 
-/// The errors and rate limits of place servers.
+/// A translator of the errors and rate limits of place servers.
 struct PlaceDialect: ServiceDialect {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }
@@ -123,7 +123,8 @@ struct Nominatim: Sendable {
 }
 
 struct Photon: Sendable {
-  /// Languages that the public place server accepts; it rejects other languages.
+  /// The languages of place names that the public Photon server accepts; it rejects requests for
+  /// others.
   private static let languages: Set<String> = ["de", "en", "fr"]
 
   let client: PlaceClient

@@ -1,13 +1,14 @@
 internal import FeedDomain
 
-/// A search of places in OpenStreetMap's data: names while typing with Photon, complete names and
-/// coordinates with Nominatim, or with the one that is configured. Each server is asked once a
-/// second at most for all accounts, and no query is sent twice within a month if a folder is set.
+/// A search of places in OpenStreetMap's data by two kinds of servers: Photon for beginnings of
+/// names while a person types, Nominatim for complete names and coordinates; if one is missing, the
+/// other where possible. Each server is asked at most once a second for all accounts, and no
+/// question is sent twice within a month if a folder for answers is set.
 struct OpenStreetMapPlaces: PlaceGateway {
   private let nominatim: Nominatim?
   private let photon: Photon?
 
-  /// Creates the place search; nil if no server is configured.
+  /// Creates the place search; nil if the settings name no server.
   init?(_ settings: PlaceSettings, network: NetworkContext) {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
@@ -47,18 +48,19 @@ struct OpenStreetMapPlaces: PlaceGateway {
   }
 }
 
-/// The place servers in the settings; none by default.
+/// The addresses of place servers in the settings, none by default, with language and folder.
 package struct PlaceSettings: Equatable, Sendable {
   package static let off = PlaceSettings()
 
   package let nominatim: String?
   package let photon: String?
-  /// The language of place names, such as "de" or "pt-BR".
+  /// The language of the names of places, such as "de" or "pt-BR".
   package let language: String
-  /// The folder of stored answers about places; nil if they last as long as the program.
+  /// The path of the folder for cached answers of place searches; nil if they last as long as the
+  /// program.
   package let folder: String?
 
-  /// Creates the settings for place searches; an invalid server address counts as missing.
+  /// Creates the settings of place searches; an invalid server address counts as missing.
   package init(
     nominatim: String? = nil, photon: String? = nil, language: String = "en",
     folder: String? = nil
@@ -93,7 +95,7 @@ struct PlaceLabel: Equatable, Sendable {
   private let latitude: Double
   private let longitude: Double
 
-  /// Creates a found place with valid coordinates; nil if they are invalid.
+  /// Creates a found place; nil if a coordinate is missing or invalid.
   init?(name: String, region: String?, country: String?, latitude: Double?, longitude: Double?) {
     guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 else {
       return nil
@@ -105,8 +107,7 @@ struct PlaceLabel: Equatable, Sendable {
     self.longitude = longitude
   }
 
-  /// Converts results of a place search into places without duplicates, under distinct names where
-  /// possible.
+  /// Returns found places without duplicates, named so that they can be told apart if possible.
   static func distinctPlaces(for labels: [PlaceLabel]) -> [Place] {
     let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
     var known: Set<Place> = []

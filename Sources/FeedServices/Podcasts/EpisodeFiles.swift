@@ -3,14 +3,15 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The files of an account's episodes, in a folder of their own. A file that is not complete ends
-/// with ".part"; a small file beside it names its version, so that the download can be continued.
+/// The files of an account's downloaded podcast episodes, in a folder of their own. The name of an
+/// incomplete file ends with ".part"; a small file beside it stores the version of its bytes, so
+/// that the download can be continued.
 struct EpisodeFiles: Sendable {
-  /// The limits of downloads in bytes.
+  /// The limits for downloads of podcast episodes, in bytes.
   struct Limits: Sendable {
     var largestFile = 2 << 30
     var allFiles = 10 << 30
-    /// The space that stays free on the disk.
+    /// The number of bytes that must stay free on the disk.
     var reserve = 256 << 20
   }
 
@@ -22,13 +23,13 @@ struct EpisodeFiles: Sendable {
   private static let partEnding = ".part"
   private static let versionEnding = ".version"
 
-  /// The folder of the files; nil if nothing is stored.
+  /// The path of the folder for an account's episodes; nil if nothing is stored.
   let folder: String?
   let client: ServiceClient
   let log: any Log
   var limits = Limits()
 
-  /// Returns the path of the folder for an account's episodes; nil without a folder for all.
+  /// Returns the path of the folder for an account's podcast episodes; nil without a state folder.
   static func folder(of account: Account.ID, in stateFolder: String?) -> String? {
     stateFolder.map {
       "\($0)/podcasts/\(slug(account.rawValue, bytes: 60))-\(mark(account.rawValue))"
@@ -37,8 +38,8 @@ struct EpisodeFiles: Sendable {
 
   // MARK: - Names
 
-  /// The name of an episode's file: the show and the title in letters, digits and hyphens, a mark of
-  /// the entry, and a known ending. No name begins with a dot or leaves the folder.
+  /// Returns the name of the file for an episode: show and title in letters, digits and hyphens, a
+  /// hash of the entry's id, and a known ending. No name begins with a dot or leaves the folder.
   static func name(of episode: Episode) -> String {
     let words = [slug(episode.show, bytes: 40), slug(episode.title, bytes: 80)]
     let path = episode.address.prefix { $0 != "?" && $0 != "#" }
@@ -61,7 +62,7 @@ struct EpisodeFiles: Sendable {
     return slug.last == "-" ? String(slug.dropLast()) : slug
   }
 
-  /// The mark of an id in a file's name: 16 digits of a hash (FNV-1a).
+  /// Returns the hash of an id that file names of episodes contain: 16 hexadecimal digits (FNV-1a).
   private static func mark(_ id: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -69,7 +70,7 @@ struct EpisodeFiles: Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The names of the folder's files by the marks of their episodes.
+  /// The names of the files in the folder of episodes, by the hash of the episode's id.
   private var names: [String: [String]] {
     guard let folder, let names = FolderNames(in: folder) else { return [:] }
     var found: [String: [String]] = [:]
@@ -102,7 +103,8 @@ struct EpisodeFiles: Sendable {
     remove(names[Self.mark(episode.post.rawValue)] ?? [])
   }
 
-  /// Deletes the files of all episodes but these.
+  /// Deletes the files of all podcast episodes except the given ones; with none given, the empty
+  /// folder as well.
   func removeAll(except episodes: [Episode] = []) {
     let kept = Set(episodes.map { Self.mark($0.post.rawValue) })
     for (mark, names) in names where !kept.contains(mark) { remove(names) }
@@ -121,13 +123,14 @@ struct EpisodeFiles: Sendable {
     return lstat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// The bytes of all files.
+  /// The number of bytes of all files in the folder of episodes.
   private var used: Int {
     guard let folder, let names = FolderNames(in: folder) else { return 0 }
     return names.reduce(0) { $0 + Self.size("\(folder)/\($1)") }
   }
 
-  /// The free bytes of the folder's disk; nil if the system does not tell.
+  /// The number of free bytes on the disk with the folder of episodes; nil if the system does not
+  /// report them.
   private var free: Int? {
     var status = statvfs()
     guard let folder, statvfs(folder, &status) == 0 else { return nil }
@@ -138,9 +141,9 @@ struct EpisodeFiles: Sendable {
 
   // MARK: - Downloads
 
-  /// Downloads the file of an episode, behind the bytes of an earlier download of the same version.
-  /// Only public hosts are asked, also after redirects, unless `isOwn` says that the reader told the
-  /// address of the host; `authorization` goes to that host alone.
+  /// Downloads the file of a podcast episode, or the rest that an earlier download of the same
+  /// version left. Only public hosts are contacted, also after redirects, unless `isOwn` says that
+  /// the reader entered the host's address; `authorization` is sent to that host alone.
   func download(
     _ episode: Episode, isOwn: Bool = false, authorization: String? = nil,
     progress: @escaping @Sendable (ByteProgress) -> Void
@@ -173,7 +176,8 @@ struct EpisodeFiles: Sendable {
     log.writeLine(.network, .info, "\(RedactedAddress(episode.address)): downloaded")
   }
 
-  /// The most bytes that an episode's file may have now, and the error of a larger file.
+  /// Returns the maximum number of bytes that an episode's file may have now, and the error for a
+  /// larger file. `part` is the number of bytes that are downloaded already.
   fileprivate func room(beside part: Int) throws(EpisodeError) -> (Int, error: EpisodeError) {
     let left = limits.allFiles - (used - part)
     guard left > 0 else { throw .folderFull(limit: limits.allFiles) }
@@ -201,10 +205,10 @@ struct EpisodeFiles: Sendable {
   fileprivate static func version(of path: String) -> String { path + versionEnding }
 }
 
-/// A download of an episode's file that is being made.
+/// A download of a podcast episode's file that is under way.
 private struct PendingDownload: Sendable {
   let files: EpisodeFiles
-  /// The path of the complete file.
+  /// The path of the episode's file when it is complete.
   let path: String
   let address: WebAddress
   let isOwn: Bool
@@ -213,7 +217,8 @@ private struct PendingDownload: Sendable {
 
   var part: String { EpisodeFiles.part(of: path) }
 
-  /// The version of the bytes that are there, as a file beside them tells.
+  /// The version of the bytes that are already downloaded of an episode, as stored in a file beside
+  /// them.
   private struct Version {
     let address: String
     var tag: String?
@@ -268,8 +273,8 @@ private struct PendingDownload: Sendable {
     }
   }
 
-  /// Transfers the file or its rest; returns false if the rest belongs to another version, so that
-  /// the whole file is needed.
+  /// Downloads an episode's file or its rest; returns false if the rest belongs to another version,
+  /// so that the whole file must be downloaded.
   private func transfer(
     at address: String, into part: OpenFile, behind offset: Int, of known: Version?
   ) async throws(EpisodeError) -> Bool {
@@ -325,7 +330,8 @@ private struct PendingDownload: Sendable {
     return request
   }
 
-  /// Notes the version of the bytes that arrive, so that the download can be continued.
+  /// Stores the version of the bytes that are being downloaded, so that the download can be
+  /// continued.
   private func note(_ file: ReplyFile) {
     let json: JSON = [
       "address": .string(address.text), "version": file.version.map { .string($0) } ?? .null,
@@ -337,7 +343,7 @@ private struct PendingDownload: Sendable {
 }
 
 extension EpisodeError {
-  /// True if an unencrypted request may succeed where the encrypted one failed.
+  /// True if the error of a request by https may be absent by http.
   fileprivate var mayBeOfEncryption: Bool {
     switch self {
     case .service(.unreachable), .service(.untrusted), .service(.notFound): true
@@ -347,7 +353,7 @@ extension EpisodeError {
 }
 
 extension LockedValue where Value == Bool {
-  /// Sets the value, and returns the one before.
+  /// Sets the value, and returns the value before.
   fileprivate func exchange(_ value: Bool) -> Bool {
     withLock { held in
       defer { held = value }

@@ -1,13 +1,14 @@
 package import FeedDomain
 
-/// The desktop's secret store (GNOME Keyring, KWallet, KeePassXC) on the session bus. The store is
-/// never started, and never shows a dialog, which would be invisible over ssh: a locked store is
-/// reported.
+/// A storage of secrets in the desktop's secret store (GNOME Keyring, KWallet, KeePassXC), reached
+/// over D-Bus's session bus. The store is never started, and never shows a dialog, which would be
+/// invisible over ssh: a locked store is an error.
 package struct SecretService: SecretStorage {
   private let path: String?
   private let limit: Duration
 
-  /// Creates a client of the desktop's secret store; the limit applies to all calls of one access.
+  /// Creates a client of the desktop's secret store; `limit` applies to all calls of one access
+  /// together.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
     path = BusConnection.sessionPath(environment: environment)
     self.limit = limit
@@ -51,14 +52,14 @@ package struct SecretService: SecretStorage {
 }
 
 struct SecretServiceCalls {
-  /// The D-Bus error name of a locked secret store.
+  /// The name of the D-Bus error that means a locked secret store.
   static let lockedError = "org.freedesktop.Secret.Error.IsLocked"
   static let missingError = "org.freedesktop.Secret.Error.NoSuchObject"
 
   private static let service = "org.freedesktop.secrets"
   private static let root = "/org/freedesktop/secrets"
   private static let interface = "org.freedesktop.Secret"
-  /// The D-Bus path for "no object" in replies of the secret store.
+  /// The D-Bus path that means "no object" in replies of the desktop's secret store.
   private static let noObject = BusValue.path("/")
 
   private var bus: BusConnection
@@ -112,7 +113,8 @@ struct SecretServiceCalls {
     }
   }
 
-  /// Returns the D-Bus paths of the account's secrets, unlocked ones first.
+  /// Returns the D-Bus paths of an account's items in the desktop's secret store, unlocked ones
+  /// first.
   private mutating func itemPaths(of account: Account.ID) throws(BusError) -> [String] {
     let answer = try callMethod(Self.root, "Service.SearchItems", Self.attributes(of: account))
     return answer.prefix(2).flatMap(Self.objectPaths)
@@ -125,8 +127,8 @@ struct SecretServiceCalls {
     return session
   }
 
-  /// Unlocks an object of the secret store that needs no prompt; throws if a prompt would be
-  /// needed.
+  /// Unlocks an item or collection of the desktop's secret store; throws if the store would have to
+  /// ask the person.
   private mutating func unlockObject(_ object: String) throws(BusError) {
     let answer = try callMethod(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
     guard let open = answer.first, Self.objectPaths(in: open).contains(object) else {
