@@ -1,13 +1,13 @@
 import Preferences
 import Terminal
 
-/// The list of words offered for completion beside the cursor of a draft's text.
+/// The list of offered completions or corrections beside the cursor of a draft's text.
 struct CompletionPopup: Equatable {
   private static let maximumRows = 8
 
-  /// The result of a key in the list of completions.
+  /// A result of a key press in the list of completions.
   enum PopupAnswer {
-    /// Another completion is selected.
+    /// A result of a key press: another completion is selected.
     case moved
     case taken(String)
     case closed
@@ -16,28 +16,29 @@ struct CompletionPopup: Equatable {
   let words: [OfferedCompletion]
   /// The index of the selected completion; nil before one is selected.
   private(set) var chosen: Int?
-  /// The cells of the list of completions on the screen, and the index of the first word in them.
+  /// The rectangle of the list of completions in the last drawing, for the mouse.
   private var rect = CellRect(row: 0, column: 0, rows: 0, columns: 0)
+  /// The index of the first visible completion.
   private var first = 0
 
-  /// Creates the list of completions; nil for no words.
+  /// Creates the list of completions; nil if there are no words.
   init?(_ words: [OfferedCompletion]) {
     guard !words.isEmpty else { return nil }
     self.words = words
   }
 
-  /// Creates a list of file paths; the enclosing folder comes first, if the typed path has one. Nil
-  /// for an empty list.
+  /// Creates a list of file paths as completions; the enclosing folder comes first, if the typed
+  /// path has one. Nil for an empty list.
   init?(paths: [OfferedCompletion], beginning: String) {
     self.init((beginning.parent.map { [$0] } ?? []) + paths)
   }
 
-  /// Returns the completions that begin with a text; nil if none does.
+  /// Returns the list with only the completions that begin with a text; nil if there are none.
   func popupForText(_ start: String) -> CompletionPopup? {
     CompletionPopup(words.filter { $0.word.hasPrefix(start) })
   }
 
-  /// Selects a following or preceding completion, cyclically.
+  /// Selects a completion a number of places after the selected one, cyclically.
   mutating func moveSelection(by step: Int) {
     if let chosen {
       self.chosen = (chosen + step + words.count) % words.count
@@ -46,9 +47,9 @@ struct CompletionPopup: Equatable {
     }
   }
 
-  /// Handles a key in the list of completions; returns nil if the key is not handled. Tab may take
-  /// the first word before one is selected; Enter ends the line unless one was, since "#tag" may be
-  /// complete.
+  /// Handles a key press in the list of completions; returns nil if the key is not handled. Tab may
+  /// take the first word before one is selected; Enter takes only a selected word, because a typed
+  /// "#tag" may be complete.
   mutating func handleKey(_ key: Key, tabTakesFirst: Bool) -> PopupAnswer? {
     guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
     switch key.code {
@@ -64,12 +65,13 @@ struct CompletionPopup: Equatable {
 
   var chosenWord: String? { chosen.map { words[$0].word } }
 
-  /// Returns the completion at a cell of the screen; nil if there is none.
+  /// Returns the completion at a cell of the screen, as inserted into the draft; nil if there is
+  /// none.
   func completionText(at position: CellPosition) -> String? {
     rect.contains(position) ? words[first + position.row - rect.origin.row].word : nil
   }
 
-  /// Returns the cells for the list of completions: below the cursor, or above if there is more
+  /// Returns the rectangle for the list of completions: below the cursor, or above if there is more
   /// room.
   func popupRect(at cursor: CellPosition, in room: CellRect) -> CellRect {
     let below = room.rows.upperBound - cursor.row - 1
@@ -100,14 +102,14 @@ struct CompletionPopup: Equatable {
 
 /// A word offered for completion in a draft.
 struct OfferedCompletion: Equatable {
-  /// The completed word as inserted into the draft.
+  /// The completed word as it is inserted into the draft.
   let word: String
-  /// The completed word as displayed in the list.
+  /// The completed word as the list of completions shows it.
   let shown: SafeText
 }
 
 extension OfferedCompletion {
-  /// Creates a completion from a file path, displayed by its last component.
+  /// Creates a completion from a file path, which is shown by its last component.
   init(path: String) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     self.init(word: path, shown: SafeText(sanitizing: name + (path.isFolder ? "/" : "")))
@@ -115,7 +117,7 @@ extension OfferedCompletion {
 }
 
 extension String {
-  /// True if the completed path is a folder.
+  /// True if the path is that of a folder: it ends in a slash.
   var isFolder: Bool { hasSuffix("/") }
 
   /// The completion for the enclosing folder of a path; nil for a file or the root.

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 
 extension ComposeSheet {
-  /// Draws the page for writing a post; a draft that is being queued has no cursor.
+  /// Draws the page on which a post is written; a draft that is being queued has no cursor.
   @MainActor mutating func drawPage(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters,
     _ status: ComposeViewModel.DraftStatus, author: Portrait?, isSending: Bool
@@ -80,7 +80,7 @@ extension ComposeSheet {
     }
   }
 
-  /// The number of rows of the form below the text.
+  /// The number of rows of the form below the text of a draft; 0 without one.
   private var panelRows: Int {
     switch focus {
     case .pictures: 2
@@ -90,7 +90,8 @@ extension ComposeSheet {
     }
   }
 
-  /// Returns the name of the audience as a button; without a triangle if there is no choice.
+  /// Returns the name of the audience as a button; without a triangle if there is no choice of
+  /// audiences.
   private func audienceChip(_ theme: Theme) -> Line {
     guard let name = frame.audiences.first(where: { $0.visibility == form.visibility })?.name else {
       return Line()
@@ -114,7 +115,7 @@ extension ComposeSheet {
     }
   }
 
-  /// Draws the picture of the selected file beside the list of files.
+  /// Draws a thumbnail of the selected file beside the list of completed file paths.
   @MainActor private func drawThumbnail(
     beside list: CellRect, on canvas: inout Canvas, in room: CellRect, _ drawing: DrawingParameters
   ) {
@@ -130,7 +131,7 @@ extension ComposeSheet {
     PictureFile(path: path).drawThumbnail(on: &canvas, in: box, drawing)
   }
 
-  /// The height of the preview of a file to be attached, in rows.
+  /// The height of the thumbnail beside the list of file paths, in rows.
   private static let thumbnailRows = 8
 
   @MainActor private mutating func drawParts(on canvas: inout Canvas, _ drawing: DrawingParameters)
@@ -173,36 +174,39 @@ extension ComposeSheet {
   }
 }
 
-/// The cells of the parts of the page for writing a post; in smaller rooms the text gets a larger
-/// share. A part is nil if it does not exist or has no room.
+/// The layout of the page on which a post is written: the rectangles of its parts. On smaller
+/// screens the text gets a larger share.
 ///
-/// A part is nil if there is none, or no room for it.
+/// A rectangle is nil if the draft does not have the part, or the page has no room for it.
 struct ComposeLayout: Equatable {
   static let thumbnailRows = 4
-  /// The number of rows that the text of a draft keeps when thumbnails are shown.
+  /// The number of rows that the text of a draft keeps at least when thumbnails are shown.
   private static let minimumText = 4
   static let maximumOriginal = 6
 
-  /// The cells of the post that a draft answers or quotes; without rows if there is none, or no
-  /// room.
+  /// The rectangle of the post that a draft answers or quotes; without rows if there is no such
+  /// post, or no room.
   private(set) var original: CellRect
-  /// The cells of the thread's posts before and after the edited one.
+  /// The rectangles of the thread's posts before and after the edited one; nil without such posts
+  /// or room.
   private(set) var before, after: CellRect?
   private(set) var warning: CellRect?
   private(set) var text: CellRect
-  /// The cells of the author's picture and name above the text, and of the frame around the text.
+  /// The rectangles of the author's picture and name above the text, and of the frame around the
+  /// text; nil without room.
   private(set) var author, frame: CellRect?
   private(set) var thumbnails: CellRect?
-  /// The cells of the list of a draft's pictures, one row each.
+  /// The rectangle of the list of a draft's pictures, one row each; nil without pictures or room.
   private(set) var pictures: CellRect?
   private(set) var poll: CellRect?
-  /// The cells of the form below the text of a draft: for a picture, a poll or the post's options.
+  /// The rectangle of the form below the text of a draft (for a picture, the audience or the post's
+  /// options); nil if none is open.
   private(set) var panel: CellRect?
   private(set) var rule: CellRect?
   private(set) var status: CellRect
   private(set) var keys: CellRect?
 
-  /// Divides the cells of a page among the parts of a draft, given their preferred numbers of rows.
+  /// Divides the page among the parts of a draft, given their preferred numbers of rows.
   init(
     _ room: CellRect, original wanted: Int = 0, hasWarning: Bool = false, pictures count: Int = 0,
     poll pollRows: Int = 0, panel panelRows: Int = 0, hasAuthor: Bool = false,
@@ -242,7 +246,7 @@ struct ComposeLayout: Equatable {
       warning = partRect(top)
       top += height >= 12 ? 2 : 1
     }
-    /// Takes rows for a part of the page from below, as far as the text leaves any.
+    /// Reserves rows for a part of the page, from the bottom; nil if the text leaves none.
     func reserveRows(_ wanted: Int) -> CellRect? {
       let rows = min(wanted, bottom - top - 1)
       guard rows > 0 else { return nil }
@@ -279,11 +283,13 @@ struct ComposeLayout: Equatable {
     }
   }
 
-  /// The smallest room with a frame around the text, and the author above the text.
+  /// Minimum height of the compose page, in rows, at which the text has a frame and the author
+  /// stands above it.
   private static let rowsForFrame = 16
+  /// Minimum width of the compose page, in columns, at which the text has a frame.
   private static let columnsForFrame = 44
 
-  /// Returns the width of all parts of the page for writing a post, in columns.
+  /// Returns the width in columns of all parts of the page on which a post is written.
   static func contentColumns(in room: CellRect) -> Int {
     max(1, min(room.size.columns - 2 * leftMargin(in: room), 90))
   }
@@ -291,17 +297,18 @@ struct ComposeLayout: Equatable {
   private static func leftMargin(in room: CellRect) -> Int { room.size.columns >= 40 ? 2 : 0 }
 }
 
-/// The line below a draft: the audience and options of the post, and the characters left.
+/// Draws the line below a draft: the audience and options of the post, and the number of characters
+/// left.
 struct ComposeStatusLine {
   let status: ComposeViewModel.DraftStatus
   let thread: ThreadForm
   let frame: ComposeViewModel.ComposeFrame
   let isPlain: Bool
-  /// False where the audience stands above the text.
+  /// True if the line below the draft names the audience; false if a button above the text does.
   var namesAudience = true
 
-  /// Draws the line below a draft, and returns the cells of the audience's name; nil without one.
-  /// The state of the text (characters left, saved) always has room.
+  /// Draws the line below a draft, and returns the rectangle of the audience's name; nil without
+  /// one. The number of characters left always has room.
   func drawLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) -> CellRect? {
     let form = thread.post
     let count = status.characterCount(at: thread.place)
@@ -338,14 +345,14 @@ struct ComposeStatusLine {
     return namesAudience ? clickable : nil
   }
 
-  /// The number of the edited post in its thread, as in "2/3"; nil for a single post.
+  /// The number of the edited post in its thread as text, such as "2/3"; nil for a single post.
   private var numbers: SafeText? {
     let count = frame.preceding + thread.count
     return count > 1 ? "\(frame.preceding + thread.place + 1)/\(count)" : nil
   }
 }
 
-/// The picture, name and handle of the person who writes, above the text.
+/// Draws the picture, name and handle of the person who writes, above the text.
 struct AuthorHeader {
   let author: Portrait
   let options: DisplayOptions
@@ -381,7 +388,7 @@ struct AuthorHeader {
   }
 }
 
-/// The other posts of the thread that is being written, one row each.
+/// Draws the other posts of the thread that is being written, one row each.
 struct ThreadRows {
   let thread: ThreadForm
   /// The number of the thread's posts that were published already.
@@ -389,12 +396,12 @@ struct ThreadRows {
   var status = ComposeViewModel.DraftStatus()
   var isPlain = false
 
-  /// Returns the indices of the thread's posts shown above the text: the nearest ones that fit
-  /// `rows`.
+  /// Returns the indices of the thread's posts shown above the text: the nearest ones that fit a
+  /// number of rows.
   func rowsBefore(rows: Int) -> Range<Int> { max(0, thread.place - rows)..<thread.place }
 
-  /// Returns the indices of the thread's posts shown below the text: the nearest ones that fit
-  /// `rows`.
+  /// Returns the indices of the thread's posts shown below the text: the nearest ones that fit a
+  /// number of rows.
   func rowsAfter(rows: Int) -> Range<Int> {
     (thread.place + 1)..<min(thread.count, thread.place + 1 + rows)
   }
@@ -423,15 +430,17 @@ struct ThreadRows {
 }
 
 extension TextArea {
-  /// The beginning of a draft's text, longer than any row, with spaces for line breaks.
+  /// The beginning of a draft's text, longer than any row of the screen, with blanks in place of
+  /// line ends.
   fileprivate var beginning: String {
     String(characters.prefix(300).map { $0.isNewline ? " " : $0 })
   }
 }
 
-/// The post that a draft answers or quotes, drawn above the text.
+/// Draws the post that a draft answers or quotes, above the text.
 struct OriginalPost {
-  /// The lines of the answered or quoted post, at most one more than can ever be drawn.
+  /// The author and text of the answered or quoted post as lines, at most one more than can ever be
+  /// drawn.
   private let lines: [Line]
   private let guide: Line
 
@@ -461,7 +470,7 @@ struct OriginalPost {
     }
   }
 
-  /// Returns a line cut after a whole word, with an ellipsis at the end.
+  /// Returns a line cut after a whole word, with "…" at the end.
   private func shortenedLine(_ line: Line, columns: Int, _ theme: Theme) -> Line {
     var line = line
     if line.columns + 2 > columns {
@@ -473,23 +482,23 @@ struct OriginalPost {
   }
 }
 
-/// The styles of a draft's text while it is typed: links, people and tags are coloured, and text
-/// beyond the limit is reversed, which works without colours.
+/// The styles of a draft's text while it is typed: links, people and tags are coloured, misspelt
+/// words are underlined, and text beyond the limit is reversed, which works without colours.
 struct TextColours {
-  /// The longest word or link that is recognized in a draft, in characters.
+  /// Maximum length of a word or link that is recognized in a draft, in characters.
   private static let longest = 500
 
   let limits: DraftLimits
   let theme: Theme
-  /// The content warning of a draft, since its characters count toward the limit; nil if there is
-  /// none.
+  /// The content warning of a draft, whose characters count toward the limit; nil if there is none.
   var warning: String?
-  /// The index of the cursor in a draft's text; the word before it is not marked as misspelt yet.
+  /// The offset of the cursor in a draft's text; the word before it is not marked as misspelt yet.
+  /// Nil if the text has no focus.
   var cursor: Int?
   var misspelt: Set<String> = []
 
-  /// Returns the styled ranges in the visible text of a draft; of overlapping ranges the later
-  /// counts.
+  /// Returns the styled ranges in the visible text of a draft; of overlapping ranges the later one
+  /// applies.
   func styledSpans(_ inSight: Range<Int>, of characters: [Character]) -> [TextAreaSpan] {
     let window = Self.visibleWindow(around: inSight, in: characters)
     let start = window.lowerBound
@@ -525,7 +534,8 @@ extension TextColours {
     }
   }
 
-  /// Returns the visible characters of a draft's text, extended to whole words at both ends.
+  /// Returns the range of the visible characters of a draft's text, extended to whole words at both
+  /// ends.
   private static func visibleWindow(
     around inSight: Range<Int>, in characters: [Character]
   ) -> Range<Int> {

@@ -5,45 +5,49 @@ import Terminal
 import UseCases
 import Words
 
-/// The page for writing a post: passes keys, pasted text and the mouse to the focused form or text.
+/// The page on which a post is written: passes keys, pasted text and mouse events to the text or
+/// the form with the focus.
 struct ComposeSheet {
-  /// The form or text on the page that takes the keys.
+  /// A part of the compose page that gets the keys: the text or a form.
   enum FocusedPart: Equatable {
-    /// The text of the draft, or the content warning above it.
+    /// A part of the compose page that gets the keys: the text of the draft, or the content warning
+    /// above it.
     case text
     case pictures(PicturePanel)
     case poll
     case more
-    /// The list of audiences, with the index of the selected one.
+    /// A part of the compose page that gets the keys: the list of audiences, with the index of the
+    /// selected one.
     case audience(Int)
   }
 
-  /// The cells of the page's parts in the last drawing: for the mouse, and for keys that move by
-  /// rows.
+  /// The parts of the compose page as they were drawn last: for the mouse, and for keys that move
+  /// by rows.
   struct DrawnParts {
-    /// The corner of the compose scene on the screen; mouse positions are counted from it.
+    /// The position of the compose scene's top left cell on the screen; mouse positions are
+    /// relative to it.
     var corner = CellPosition(row: 0, column: 0)
     var layout = ComposeLayout(CellRect(row: 0, column: 0, rows: 1, columns: 80))
-    /// The cells of the content warning's field; nil if there is none.
+    /// The rectangle of the content warning's field; nil if there is none.
     var warning: CellRect?
-    /// The cells of the audience's name, which a click opens; nil if there is no room.
+    /// The rectangle of the audience's name, which a click opens; nil if it is not shown.
     var audience: CellRect?
-    /// The first visible row of the draft's text.
+    /// The number of the first visible row of the draft's text.
     var scroll = 0
-    /// The number of key hints that fit on the page.
+    /// The number of key hints that fit on the compose page.
     var hints = 0
   }
 
-  /// The service's limits and abilities for the first post of the thread.
+  /// The limits, abilities and texts of the compose page for the first post of the thread.
   private let first: ComposeViewModel.ComposeFrame
   let options: DisplayOptions
   var thread: ThreadForm
   var focus = FocusedPart.text
   /// The list of offered completions or corrections; nil while none are offered.
   var popup: CompletionPopup?
-  /// The range of the misspelt word for which corrections are offered.
+  /// The range of the misspelt word for which corrections were requested; nil without one.
   private var misspelt: Range<Int>?
-  /// The beginning of the word for which completions were last requested.
+  /// The beginning of the word for which completions were last requested; nil without one.
   private var asked: String?
   var drawn = DrawnParts()
 
@@ -56,10 +60,11 @@ struct ComposeSheet {
     thread = ThreadForm(frame, moments)
   }
 
-  /// The form of the edited post in the thread.
+  /// The form of the thread's post that is being edited.
   var form: DraftForm { thread.post }
 
-  /// The service's limits and abilities for the edited post of the thread.
+  /// The limits, abilities and texts of the compose page for the post of the thread that is being
+  /// edited.
   var frame: ComposeViewModel.ComposeFrame { thread.place == 0 ? first : first.following }
 
   var lacksDescription: Bool { thread.posts.contains(where: \.lacksDescription) }
@@ -70,10 +75,11 @@ struct ComposeSheet {
     set { if let newValue { focus = .pictures(newValue) } }
   }
 
-  /// True if keys go into the draft's text, which takes several lines.
+  /// True if keys are typed into the draft's text, which has several lines.
   var takesLines: Bool { focus == .text && form.field == .text }
 
-  /// The key hints that don't fit on the page, shown in the bottom line of the screen.
+  /// The key hints that the bottom line of the screen shows: help, and those that do not fit on the
+  /// compose page.
   var outerHints: [Hint] {
     let help = [frame.labels.help]
     // All hints stand in the bottom line: help is among those for which there is always room.
@@ -81,7 +87,7 @@ struct ComposeSheet {
     return drawn.hints > 0 ? help + hints.dropFirst(drawn.hints) : hints + help
   }
 
-  /// The key hints for the focused form or text.
+  /// The key hints for the part of the compose page with the focus.
   var hints: [Hint] {
     let labels = frame.labels
     return switch focus {
@@ -127,8 +133,8 @@ extension ComposeSheet {
     thread.post.replaceText(with: edited) ? .changed : .handled
   }
 
-  /// Returns the unfinished name, tag or emoji at the cursor if it has changed, and closes the list
-  /// of completions for the former one.
+  /// Returns the unfinished name, tag or emoji at the cursor if another one was returned before,
+  /// and closes the list of completions for that one; nil if unchanged.
   mutating func beginCompletion() -> String? {
     let word = focus == .text && form.field == .text ? form.text.unfinishedWord : nil
     misspelt = nil
@@ -137,7 +143,7 @@ extension ComposeSheet {
     return word
   }
 
-  /// Shows offered completions or corrections, if they still match the typed text.
+  /// Shows the offered completions or corrections, if they still match the typed text.
   mutating func showOffer(_ offer: ComposeViewModel.WordOffers) -> ComposeAction {
     if offer.kind == .path { return offerPaths(offer.words, beginning: offer.typed) }
     guard focus == .text else { return .handled }
@@ -165,7 +171,7 @@ extension ComposeSheet {
     return .handled
   }
 
-  /// Completes a file path as far as all candidates agree, and lists the candidates.
+  /// Completes a file path as far as all offered paths agree, and lists these.
   private mutating func offerPaths(_ paths: [OfferedCompletion], beginning: String) -> ComposeAction
   {
     guard panel?.completePath(with: paths.map(\.word), from: beginning) == true else {
@@ -179,7 +185,7 @@ extension ComposeSheet {
     return only.isFolder && only != beginning ? .ask(.completePath(only)) : .handled
   }
 
-  /// Requests corrections of a misspelt word: the one at the cursor, the next one, or the first.
+  /// Requests corrections of a misspelt word: the one at the cursor, else the next, else the first.
   mutating func requestCorrections(_ status: ComposeViewModel.DraftStatus) -> ComposeAction {
     guard focus == .text, form.field == .text else { return .handled }
     let wrong = status.misspeltWords(at: thread.place)
@@ -194,7 +200,7 @@ extension ComposeSheet {
     return .ask(.correct(word.text, post: thread.place))
   }
 
-  /// Shows the current pictures of a post in the thread.
+  /// Sets the pictures of a post in the thread.
   mutating func showPictures(_ pictures: [Draft.Attachment], to place: Int) {
     let here = thread.place
     _ = thread.editPost(to: place)
@@ -249,8 +255,8 @@ extension ComposeSheet {
     return .handled
   }
 
-  /// Handles the keys that move to another post of the thread, or join two; returns nil for other
-  /// keys.
+  /// Handles a key that moves to another post of the thread, or joins two posts; returns nil for
+  /// other keys.
   private mutating func handleInThread(_ key: Key) -> ComposeAction? {
     guard thread.count > 1 else { return nil }
     let text = form.text
@@ -294,7 +300,7 @@ extension ComposeSheet {
     }
   }
 
-  /// Inserts an offered word or path at the cursor.
+  /// Inserts an offered word or path at the cursor of the draft.
   mutating func insertWord(_ word: String) -> ComposeAction {
     popup = nil
     if let effect = panel?.takePath(word) { return effect }
@@ -314,7 +320,7 @@ extension ComposeSheet {
       ? .say(frame.labels.more.unclear, .bad) : .send
   }
 
-  /// Closes the focused form and returns to the text; an empty poll is removed.
+  /// Closes the form with the focus and returns to the text; an empty poll is removed.
   mutating func closePart() -> ComposeAction {
     if focus == .poll { thread.post.poll = form.poll?.tidied }
     return openPart(.text)
@@ -423,7 +429,7 @@ extension ComposeSheet {
     return .handled
   }
 
-  /// Edits the post of the thread at a cell of the screen.
+  /// Begins to edit the post of the thread at a cell of the screen.
   private mutating func editPostAt(_ position: CellPosition) {
     let rows = ThreadRows(thread: thread)
     if let rect = drawn.layout.before, rect.contains(position) {

@@ -4,24 +4,24 @@ import Terminal
 import UseCases
 import Words
 
-/// The result of a key, paste or click on the page for writing a post.
+/// A result of a key press, paste or click on the compose page, which the scene performs.
 enum ComposeAction: Equatable {
-  /// The key is not handled on the page for writing a post.
+  /// A result on the compose page: the key is not handled.
   case ignored
-  /// The key is handled without changing the draft.
+  /// A result on the compose page: the key is handled, and the draft is unchanged.
   case handled
-  /// The draft was changed.
+  /// A result on the compose page: the draft was changed.
   case changed
-  /// The focused form is closed.
+  /// A result on the compose page: the form with the focus is to be closed.
   case closed
   case ask(Compose.SceneRequest)
   case say(SafeText, BottomLineMessage.MessageTone = .plain)
-  /// Open the draft's text in the external editor of the settings.
+  /// A result on the compose page: the draft's text is to be opened in the external editor.
   case edit
   case send
   case leave
   case discard
-  /// Open the help scene.
+  /// A result on the compose page: the help scene is to be opened.
   case help
 }
 
@@ -29,21 +29,22 @@ enum ComposeAction: Equatable {
 @MainActor final class ComposeView: Scene {
   private enum ComposePhase: Equatable {
     case unopened
-    /// The person is writing, or the draft is being loaded.
+    /// A phase of the compose scene: the person is writing, or the draft is being loaded.
     case writing
-    /// A confirmation is shown in the bottom line; the next key answers it.
+    /// A phase of the compose scene: the bottom line asks for a confirmation, which the next key
+    /// gives or declines.
     case asked(ConfirmedAction)
-    /// The draft is being queued, and cannot be edited.
+    /// A phase of the compose scene: the draft is being queued, and cannot be edited.
     case sending
     case left
   }
 
-  /// An action in the compose scene that is performed only if its key is pressed twice in a row.
+  /// An action of the compose scene that is performed only if its key is pressed twice in a row.
   private enum ConfirmedAction {
-    /// Leave the compose scene although the draft cannot be saved.
+    /// An action to be confirmed: leave the compose scene although the draft cannot be saved.
     case losing
     case discarding
-    /// Send a post with a picture that lacks a description.
+    /// An action to be confirmed: send a post with a picture that lacks a description.
     case undescribed
   }
 
@@ -54,7 +55,7 @@ enum ComposeAction: Equatable {
   private let send: SceneRequests<Compose.SceneRequest>
   private var phase = ComposePhase.unopened
   private(set) var viewModel = ComposeViewModel()
-  /// The page with the draft; nil until the draft is loaded.
+  /// The compose page with the draft; nil until the draft is loaded.
   private(set) var sheet: ComposeSheet?
 
   init(
@@ -154,7 +155,8 @@ extension ComposeView: Displaying {
 }
 
 extension ComposeView {
-  /// Performs the result of a key, paste or click on the page; returns false if it was not handled.
+  /// Performs the result of a key press, paste or click on the compose page; returns false if the
+  /// event was not handled.
   @discardableResult private func performAction(
     _ action: ComposeAction?, asked question: ConfirmedAction? = nil
   ) -> Bool {
@@ -180,7 +182,8 @@ extension ComposeView {
     return true
   }
 
-  /// Requests counting and saving of the changed draft, and completions of the word at the cursor.
+  /// Requests that the changed draft is counted and saved, and completions of the word at the
+  /// cursor.
   private func sendChange() {
     guard let draft = sheet?.thread.draft else { return }
     send(.edit(draft))
@@ -192,8 +195,8 @@ extension ComposeView {
     navigator?.showMessage(BottomLineMessage(text: words ?? "", tone: .plain))
   }
 
-  /// Keeps the program from quitting with a draft that cannot be saved, and asks for a
-  /// confirmation; returns false at the second attempt.
+  /// Prevents the program from quitting with a draft that cannot be saved, and tries to save the
+  /// draft; returns false after the message that asks to repeat the key.
   private func delaysQuitting() -> Bool {
     guard viewModel.status.isUnsaved, phase != .asked(.losing) else { return false }
     send(.leave)

@@ -5,19 +5,20 @@ import UseCases
 import Words
 
 struct ComposeViewModel: Equatable {
-  /// The number of characters left in a post.
+  /// The text with the number of characters left in a post, with its colour.
   struct CharacterCount: Equatable {
     var remaining: SafeText = ""
     var role = TextRole.faint
   }
 
-  /// The state of a draft that changes while the person types: characters left, spelling, saving.
+  /// The status of a draft, which changes while the person types: characters left, spelling,
+  /// saving.
   struct DraftStatus: Equatable {
-    /// The number of characters left in each post of the thread.
+    /// The numbers of characters left in each post of the thread, as texts.
     var counts: [CharacterCount] = []
     /// The misspelt words in each post of the thread.
     var misspelt: [Set<String>] = []
-    /// The text that confirms a draft is saved on disk; empty while it is not.
+    /// The text that says that the draft is saved on disk; empty while it is not.
     var saved: SafeText = ""
     /// True if the draft cannot be saved, so that quitting the program would lose it.
     var isUnsaved = false
@@ -31,19 +32,19 @@ struct ComposeViewModel: Equatable {
     }
   }
 
-  /// The words offered as completions of the typed word, or as corrections.
+  /// The words offered as completions of the typed word, or as corrections of a misspelt one.
   struct WordOffers: Equatable {
     let kind: Compose.WordOffer.OfferKind
-    /// The typed beginning of a word, or the misspelt word, that the offer is for.
+    /// The typed beginning of a word, or the misspelt word, for which other words are offered.
     let typed: String
     let words: [OfferedCompletion]
   }
 
-  /// The limits and abilities for the draft; nil until the draft is loaded.
+  /// The limits, abilities and texts of the compose page; nil until the draft is loaded.
   var frame: ComposeFrame?
   var status = DraftStatus()
   var offer: WordOffers?
-  /// The picture and name of the person who writes; nil until the draft is loaded.
+  /// The picture and name of the person who writes the draft; nil until the draft is loaded.
   var author: Portrait?
 }
 
@@ -80,42 +81,44 @@ extension ComposeViewModel {
   /// A feature of the compose page that some services lack.
   enum ComposeTool {
     case warning, audience
-    /// Adding pictures, covering them, and editing the descriptions of those already published.
+    /// Features of the compose page: adding pictures, covering them, and editing the descriptions
+    /// of published ones.
     case pictures, covers, descriptions
     case poll
-    /// The further options of a post, such as its language and date.
+    /// A feature of the compose page: the further options of a post, such as its language and date.
     case more
-    /// Adding another post to the thread.
+    /// A feature of the compose page: adding another post to the thread.
     case thread
   }
 
-  /// The limits, abilities and texts of the compose page, which stay constant while the person
+  /// The limits, abilities and texts of the compose page, which stay the same while the person
   /// types.
   struct ComposeFrame: Equatable {
-    /// The draft as loaded.
+    /// The draft as it was loaded into the compose page.
     let draft: Draft
     let limits: DraftLimits
     let title: SafeText
-    /// The limits and abilities for the following posts of the thread; empty if they don't differ.
+    /// The limits, abilities and texts for the following posts of the thread, as one element; empty
+    /// if the thread cannot have more posts, or for such a post itself.
     private let later: [ComposeFrame]
     /// The number of the thread's posts that were published already.
     let preceding: Int
     let original: OriginalPostText?
-    /// The audiences that the author of a post can choose from.
+    /// The audiences among which the author of a post can choose.
     let audiences: [AudienceLabels]
-    /// The highest number of pictures in a post.
+    /// Maximum number of pictures in a post.
     let pictures: Int
-    /// The limits of polls; nil if the post cannot have a poll.
+    /// The limits of a post's poll; nil if the post cannot have a poll.
     let polls: PollLimits?
     let more: [MoreForm.OptionRow]
-    /// The explanations for unavailable features of the compose page.
+    /// The texts that explain why features of the compose page are unavailable, by feature.
     let withheld: [ComposeTool: SafeText]
     let labels: ComposeLabels
 
     var following: ComposeFrame { later.first ?? self }
 
-    /// Creates the limits and abilities for a draft. `posted` is the number of the thread's posts
-    /// that were published already.
+    /// Creates the limits, abilities and texts for a draft. `posted` is the number of the thread's
+    /// posts before a following post; nil for the first post.
     init(
       _ draft: Draft, _ limits: DraftLimits, answering original: Post?, _ wording: Wording,
       following posted: Int? = nil
@@ -183,10 +186,10 @@ extension ComposeViewModel {
     }
   }
 
-  /// The post that a draft answers or quotes.
+  /// The post that a draft answers or quotes, as text above the draft.
   struct OriginalPostText: Equatable {
     let author: StyledText
-    /// The paragraphs of the answered or quoted post, one line each.
+    /// The lines of the answered or quoted post's text, one for each paragraph.
     let lines: [SafeText]
 
     fileprivate init(_ post: Post, _ wording: Wording) {
@@ -207,7 +210,7 @@ extension ComposeViewModel {
 }
 
 extension ComposeViewModel {
-  /// The constant texts of the compose page.
+  /// The constant texts of the compose page: labels, messages and key hints.
   struct ComposeLabels: Equatable {
     let placeholder, warning, discardAsks: SafeText
     /// The message shown when the person adds a post to the thread after an empty one.
@@ -257,7 +260,7 @@ extension ComposeViewModel {
 
   struct PictureLabels: Equatable {
     let hints: [Hint]
-    /// The hint for the Enter key while a picture of the draft is selected.
+    /// The key hint for Enter while a picture of the draft is selected.
     let describe: Hint
     let file, description, posted, undescribed, undescribedAsks, covered: SafeText
 
@@ -285,13 +288,13 @@ extension ComposeViewModel {
   struct PollLabels: Equatable {
     let hints: [Hint]
     let one, several: SafeText
-    /// The placeholders of empty answers, such as "Answer 1".
+    /// The placeholder texts of a poll's empty answers, such as "Answer 1".
     let answers: [SafeText]
-    /// More answers than this have no placeholder.
+    /// Maximum number of poll answers with a placeholder text.
     private static let mostPlaceholders = 40
-    /// The texts for the durations of a poll, including the draft's own.
+    /// The texts for the durations of a poll, by duration, including that of the draft.
     let lengths: [Duration: SafeText]
-    /// The message shown when a poll and pictures would be in one post.
+    /// The message shown when a post would have both a poll and pictures.
     let notAlone: SafeText
 
     fileprivate init(_ draft: Draft, _ limits: DraftLimits, _ wording: Wording) {
@@ -320,13 +323,14 @@ extension ComposeViewModel {
   struct MoreLabels: Equatable {
     let hints: [Hint]
     let language, moment, quotePolicy: SafeText
-    /// The hints beside an empty field of a post's options, and beside a field with text.
+    /// The texts beside the fields of a post's options: of empty fields, and of the filled language
+    /// and date.
     private let asUsual, now, languageHint, momentHint: SafeText
-    /// The text before the date at which a post is to be published.
+    /// The word before the date at which a post is to be published, in the line below the draft.
     let at: SafeText
     let unclear: SafeText
-    /// The texts that tell who may quote a post: beside the question in the form, and in the status
-    /// line.
+    /// The texts that say who may quote a post: beside the label in the form, and in the line below
+    /// the draft.
     private let quoterNames, quoterStatus: [QuotePolicy: SafeText]
 
     fileprivate init(_ wording: Wording) {
@@ -363,7 +367,8 @@ extension ComposeViewModel {
       quotePolicy.flatMap { quoterNames[$0] } ?? asUsual
     }
 
-    /// Returns the status text for those who may quote a post; nil for the default.
+    /// Returns the text in the line below the draft that says who may quote a post; nil for the
+    /// default.
     func policyStatus(of quotePolicy: QuotePolicy?) -> SafeText? {
       quotePolicy.flatMap { quoterStatus[$0] }
     }

@@ -4,10 +4,11 @@ import Terminal
 import Words
 
 extension ComposeSheet {
-  /// A change of the page that the answer to a question makes.
+  /// A change of the compose page that the answer to a screen reader's question makes.
   typealias Change = (inout ComposeSheet) -> ComposeAction
 
-  /// Adds the draft and the question of the focused form to the words of the compose scene.
+  /// Adds the draft, and the question of the part with the focus, to the scene's contents for
+  /// screen readers.
   @MainActor func describe(
     in words: inout SceneWords, _ status: ComposeViewModel.DraftStatus,
     perform: @escaping @MainActor (Change) -> Void

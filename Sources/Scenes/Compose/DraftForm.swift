@@ -3,16 +3,17 @@ import Preferences
 import Terminal
 import Words
 
-/// The editable contents of one post of a draft, independent of the screen.
+/// The editable contents of one post of a draft: its text, content warning, audience, pictures,
+/// poll and options.
 struct DraftForm {
-  /// The field of a draft that takes the keys.
+  /// A field of a post that gets the keys: the text or the content warning.
   enum DraftField { case text, warning }
 
-  /// The draft as loaded, for the values that cannot be edited.
+  /// The draft as it was loaded, for the values that cannot be edited.
   private let opened: Draft
   private(set) var field = DraftField.text
   var text: TextArea
-  /// The field of the content warning; nil without one.
+  /// The field with the post's content warning; nil without a warning.
   private(set) var warning: TextField?
   private(set) var visibility: Visibility
   var pictures: [Draft.Attachment]
@@ -21,8 +22,8 @@ struct DraftForm {
   var poll: PollForm?
   var more: MoreForm
 
-  /// Creates the form from a draft; the draft's poll is kept even if the service no longer takes
-  /// polls.
+  /// Creates the editable contents of a draft's first post; the draft's poll is kept even if the
+  /// service takes no polls any more.
   init(_ draft: Draft, _ frame: ComposeViewModel.ComposeFrame, _ moments: MomentText) {
     opened = draft
     text = TextArea(draft.text)
@@ -34,7 +35,7 @@ struct DraftForm {
     more = MoreForm(draft, frame.more, moments)
   }
 
-  /// The draft with the edited contents.
+  /// The draft with the edited contents of the post.
   var draft: Draft {
     more.filledDraft(
       changed(opened) {
@@ -47,13 +48,13 @@ struct DraftForm {
       })
   }
 
-  /// True if a new picture of the draft has no description; published pictures don't count.
+  /// True if a new picture of the post has no description; pictures already published don't count.
   var lacksDescription: Bool { pictures.contains { !$0.isDescribed && !$0.isPosted } }
 }
 
 extension DraftForm {
-  /// Handles a key in the focused field of a draft. `columns` is the width of the text, `page` the
-  /// number of rows that a page key moves by.
+  /// Handles a key press in the text or content warning of a post. `columns` is the width of the
+  /// text, `page` the number of rows that a page key moves.
   mutating func handleKey(_ key: Key, columns: Int, page: Int) -> TextArea.KeyEffect {
     guard field == .warning else { return text.handleKey(key, columns: columns, page: page) }
     if key.code == .enter || key.code == .down {
@@ -70,8 +71,8 @@ extension DraftForm {
     }
   }
 
-  /// Replaces the draft's text by text from the external editor, without its last line break.
-  /// Returns false if the text is unchanged.
+  /// Replaces the draft's text by text from the external editor, without its last line end. Returns
+  /// false if the text is unchanged.
   mutating func replaceText(with edited: String) -> Bool {
     let trimmed = edited.hasSuffix("\n") ? String(edited.dropLast()) : edited
     guard trimmed != text.text else { return false }
@@ -94,7 +95,7 @@ extension DraftForm {
     warning?.placeCursor(at: column, columns: columns)
   }
 
-  /// Moves the cursor into the draft's text at a row and column of its layout.
+  /// Moves the cursor into the draft's text, to a row and column of its layout.
   mutating func pointAtText(row: Int, column: Int, columns: Int) {
     field = .text
     text.moveCursor(
@@ -118,10 +119,11 @@ extension DraftForm {
   }
 }
 
-/// The editable contents of a thread: the edited post, and the posts before and after it.
+/// The editable contents of a thread: the post that is being edited, and the posts before and after
+/// it.
 struct ThreadForm {
   private(set) var before: [DraftForm] = []
-  /// The form of the edited post.
+  /// The contents of the post that is being edited.
   var post: DraftForm
   private(set) var after: [DraftForm]
   private let frame: ComposeViewModel.ComposeFrame
@@ -138,7 +140,7 @@ struct ThreadForm {
   var count: Int { before.count + 1 + after.count }
   var posts: [DraftForm] { before + [post] + after }
 
-  /// The draft of the thread with the edited contents.
+  /// The draft of the thread with the edited contents of its posts.
   var draft: Draft {
     let drafts = posts.map(\.draft)
     return changed(drafts[0]) { $0.following = Array(drafts.dropFirst()) }
@@ -146,8 +148,8 @@ struct ThreadForm {
 }
 
 extension ThreadForm {
-  /// Edits the thread's post at an index, or the nearest. Returns false if it is already being
-  /// edited.
+  /// Begins to edit the thread's post at an index, or the nearest. Returns false if it is being
+  /// edited already.
   mutating func editPost(to wanted: Int) -> Bool {
     let place = max(0, min(count - 1, wanted))
     guard place != self.place else { return false }
@@ -158,8 +160,8 @@ extension ThreadForm {
     return true
   }
 
-  /// Adds a post to the thread with the text after the cursor, and edits it. Returns false if the
-  /// edited post is empty.
+  /// Adds a post to the thread with the text after the cursor, and begins to edit it. Returns false
+  /// if the post before would be empty.
   mutating func beginNextPost() -> Bool {
     let area = post.text
     let rest = area.characters[area.cursor...].drop(while: \.isWhitespace)
@@ -177,7 +179,7 @@ extension ThreadForm {
   }
 
   /// Joins the edited post to the one before it in the thread. Returns false if there is none, or
-  /// if the edited post has more than text.
+  /// if the edited post has pictures or a poll.
   mutating func joinPrevious() -> Bool {
     guard var joined = before.last, post.pictures.isEmpty, post.poll == nil else { return false }
     before.removeLast()
@@ -189,14 +191,14 @@ extension ThreadForm {
   }
 }
 
-/// The form of a draft's poll, one row for each answer.
+/// The form of a draft's poll, with one row for each answer.
 struct PollForm {
-  /// The fields of a poll's answers, with an empty one for the next.
+  /// The text fields of a poll's answers, with an empty one for the next.
   private(set) var choices: [TextField]
-  /// The index of the poll answer that takes the keys.
+  /// The index of the poll answer that gets the keys.
   private(set) var place = 0
   private var allowsSeveral: Bool
-  /// The duration of the poll.
+  /// The time for which the poll is open.
   private var lasts: Duration
   private let limits: PollLimits
   /// The index of the first visible poll answer.
@@ -210,12 +212,12 @@ struct PollForm {
     while choices.count < 2 { choices.append(TextField()) }
   }
 
-  /// The poll as typed; nil if nothing was typed.
+  /// The poll as it was typed; nil if nothing was typed.
   var poll: Draft.Poll? {
     Draft.Poll(typed: choices.map(\.text), allowsSeveral: allowsSeveral, lasts: lasts)
   }
 
-  /// The form of a poll without blank answers; nil if nothing was typed.
+  /// The form of the poll without blank answers; nil if nothing was typed.
   var tidied: PollForm? { poll.map { PollForm($0, within: limits) } }
 }
 
@@ -243,7 +245,7 @@ extension PollForm {
     place = max(0, min(choices.count - 1, wanted))
   }
 
-  /// Moves to the next poll answer; adds one if there is none and the current one is not blank.
+  /// Moves to the next poll answer; adds one after the last unless that is blank.
   private mutating func moveToNextAnswer() {
     let isLast = place == choices.count - 1
     if isLast, choices.count < limits.choices, !choices[place].text.allSatisfy(\.isWhitespace) {
@@ -252,14 +254,14 @@ extension PollForm {
     moveToAnswer(to: place + 1)
   }
 
-  /// Removes the current poll answer; two fields always stay.
+  /// Removes the current poll answer; two answers always stay.
   private mutating func removeAnswer() {
     choices.remove(at: place)
     while choices.count < 2 { choices.append(TextField()) }
     moveToAnswer(to: place)
   }
 
-  /// Selects the next longer duration of a poll, after the longest the shortest.
+  /// Selects the next longer duration of a poll; after the longest, the shortest.
   private mutating func lengthenPoll() {
     let lengths = limits.lengths
     lasts = lengths.first { $0 > lasts } ?? lengths[0]
@@ -330,10 +332,10 @@ extension PollForm {
 }
 
 extension PollForm {
-  /// The number of the poll answer that takes the keys, as a label.
+  /// The label with the number of the poll answer that gets the keys, for screen readers.
   var spokenLabel: SafeText { "\(place + 1)." }
 
-  /// Returns the answers of a poll and its options in words.
+  /// Returns the lines with the answers of a poll and its options, for screen readers.
   func spokenLines(_ labels: ComposeViewModel.PollLabels) -> [SafeText] {
     let answers = choices.enumerated().map { number, choice in
       SafeText(sanitizing: "\(number + 1). \(choice.text)")

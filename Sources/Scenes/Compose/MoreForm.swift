@@ -3,18 +3,18 @@ import Preferences
 import Terminal
 import Words
 
-/// The form of a post's further options, such as its language and date, one row each.
+/// The form of a post's further options, such as its language and date, with one row for each.
 struct MoreForm {
   enum OptionRow: Equatable {
     case language
     case moment
     case quotePolicy
-    /// An option of a post that only its service knows.
+    /// An option of a post that its service alone has, with its input field.
     case remark(FormRow)
   }
 
   let rows: [OptionRow]
-  /// The index of the post option that takes the keys.
+  /// The index of the post's option that gets the keys.
   private var place = 0
   /// The index of the first visible option of a post.
   private var first = 0
@@ -38,7 +38,7 @@ struct MoreForm {
     extraFields = Dictionary(fields) { first, _ in first }
   }
 
-  /// The post option that takes the keys.
+  /// The post's option that gets the keys.
   var row: OptionRow { rows[place] }
 
   /// Returns a draft with the options of the form; blank options are left out.
@@ -51,12 +51,12 @@ struct MoreForm {
     }
   }
 
-  /// True if the typed date of publication cannot be understood.
+  /// True if the typed date of publication cannot be parsed.
   var isMomentUnclear: Bool {
     !moment.text.allSatisfy(\.isWhitespace) && moments.parsedMoment(moment.text) == nil
   }
 
-  /// Returns the rows of a draft's options; without the date for a published post.
+  /// Returns the options that a draft can have, as rows of the form.
   static func optionRows(for draft: Draft, within limits: DraftLimits, _ wording: Wording)
     -> [OptionRow]
   {
@@ -74,7 +74,7 @@ struct MoreForm {
 }
 
 extension MoreForm {
-  /// The choices of who may quote a post; the default that is set at the service comes first.
+  /// The choices of who may quote a post; the service's default, as nil, is the first.
   private static var quotePolicies: [QuotePolicy?] { [nil] + QuotePolicy.allCases }
 
   mutating func openForm() { place = 0 }
@@ -126,7 +126,7 @@ extension MoreForm {
 }
 
 extension MoreForm {
-  /// Returns the texts of a draft's options for the status line.
+  /// Returns the texts of a post's options for the line below the draft.
   func statusTexts(_ labels: ComposeViewModel.MoreLabels) -> [SafeText] {
     let language = self.language.text.firstLine
     let time = moments.parsedMoment(moment.text).map {
@@ -192,7 +192,7 @@ extension MoreForm {
 }
 
 extension MoreForm {
-  /// Returns the question of the option that takes the keys, for screen readers.
+  /// Returns the question for the option that gets the keys, for screen readers.
   @MainActor func question(
     _ labels: ComposeViewModel.MoreLabels, choose: @escaping @MainActor (Int) -> Void
   ) -> SpokenQuestion {
@@ -212,7 +212,7 @@ extension MoreForm {
     }
   }
 
-  /// Chooses a value of the option that takes the keys, by its index.
+  /// Chooses a value of the option that gets the keys, by its index among the choices.
   mutating func choose(_ index: Int) -> ComposeAction {
     switch row {
     case .language, .moment: return .handled

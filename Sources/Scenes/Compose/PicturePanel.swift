@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The panel for a draft's pictures, where they are added, described, reordered and removed.
+/// The panel for a draft's pictures, in which they are added, described, reordered and removed.
 struct PicturePanel: Equatable {
   enum PanelField { case path, words }
 
@@ -12,9 +12,9 @@ struct PicturePanel: Equatable {
   private let post: Int
   private(set) var path = TextField()
   private(set) var words = TextField()
-  /// The field of the picture panel that takes the keys: a file's path or a description.
+  /// The field of the picture panel that gets the keys: a file's path or a description.
   private(set) var field = PanelField.path
-  /// The index of the selected picture; nil if none is selected.
+  /// The index of the selected picture of the draft; nil if none is selected.
   private(set) var chosen: Int?
   /// The index of the picture whose description is edited; nil while a picture is added.
   private var described: Int?
@@ -22,15 +22,15 @@ struct PicturePanel: Equatable {
 
   init(post: Int = 0) { self.post = post }
 
-  /// True if the description of an existing picture is edited, or will be at the next Enter.
+  /// True if the description of a picture in the draft is edited, or will be after the next Enter.
   var describes: Bool { described != nil || chosen != nil && path.text.isEmpty && field == .path }
 
-  /// True while a new picture is added to the draft.
+  /// True while a new picture is added to the draft, rather than described.
   var adds: Bool { described == nil }
 
   var isEmpty: Bool { path.text.isEmpty && words.text.isEmpty }
 
-  /// The request for the typed but unconfirmed path or description; nil if nothing is typed.
+  /// The request for the typed but unconfirmed path or description; nil if none is typed.
   var pendingRequest: Compose.SceneRequest? {
     described == nil && path.text.isEmpty ? nil : request
   }
@@ -71,21 +71,22 @@ extension PicturePanel {
     }
   }
 
-  /// Selects a picture, or none; an unfinished description of another picture is dropped.
+  /// Selects the picture at an index, or none for nil; an unfinished description of another picture
+  /// is dropped.
   mutating func choosePicture(_ place: Int?) {
     if described != nil { clearPanel() }
     chosen = place
   }
 
-  /// Takes an offered file path. For a folder its files are offered next; for a file the
-  /// description is typed next.
+  /// Takes an offered file path. After a folder, its files are offered; after a file, the
+  /// description is typed.
   mutating func takePath(_ path: String) -> ComposeAction {
     self.path = TextField(path)
     if !path.isFolder { field = .words }
     return .ask(path.isFolder ? .completePath(path) : .checkPicture(path: path, post: post))
   }
 
-  /// Completes the typed path as far as all candidates agree. Returns false if another path was
+  /// Completes the typed path as far as all offered paths agree. Returns false if another path was
   /// typed meanwhile.
   mutating func completePath(with paths: [String], from beginning: String) -> Bool {
     guard field == .path, path.text == beginning else { return false }
@@ -97,8 +98,8 @@ extension PicturePanel {
     return true
   }
 
-  /// Returns to the path of a picture that was refused, unless its description is already being
-  /// typed.
+  /// Returns the focus to the path of a picture that was refused, unless its description is being
+  /// typed already.
   mutating func refusePicture() {
     if words.text.isEmpty { field = .path }
   }
@@ -202,12 +203,12 @@ extension CellRect {
   }
 }
 
-/// The list of a post's pictures below its text.
+/// Draws the list of a draft's pictures below the text, and their thumbnails.
 struct PictureList {
   let pictures: [Draft.Attachment]
   let frame: ComposeViewModel.ComposeFrame
 
-  /// Draws one row for each picture of a post.
+  /// Draws one row for each picture of a draft: its number, file name and description.
   func drawList(on canvas: inout Canvas, in rect: CellRect, chosen: Int?, _ theme: Theme) {
     for (row, (index, picture)) in zip(rect.rows, pictures.enumerated()) {
       let isChosen = chosen == index
@@ -226,7 +227,8 @@ struct PictureList {
     }
   }
 
-  /// Draws the thumbnails of a post's pictures side by side; boxes for those not loaded yet.
+  /// Draws the thumbnails of a draft's pictures side by side, as far as they fit; an empty box
+  /// until one is loaded.
   @MainActor func drawThumbnails(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) {
@@ -247,11 +249,12 @@ struct PictureList {
   }
 }
 
-/// A thumbnail of a picture file; drawn as a box until loaded.
+/// Draws the thumbnail of a picture file; an empty box until the file is loaded.
 struct PictureFile {
   let path: String
 
-  /// Returns the size of a thumbnail with a height in rows; its shape is 4:3 on the screen.
+  /// Returns the size in cells of a thumbnail with a height in rows; its shape is 4:3 on the
+  /// screen.
   @MainActor static func thumbnailSize(rows: Int, _ drawing: DrawingParameters) -> CellSize {
     let cell = drawing.pictures.cell
     let columns = rows * cell.height * 4 / (3 * max(1, cell.width))

@@ -4,19 +4,19 @@ import Preferences
 import Terminal
 import Words
 
-/// The picture, name, biography and numbers of a post's author, at the bottom of a large pane beside
-/// a stream.
+/// Draws the card of a post's author at the bottom of a large pane beside a stream: picture, name,
+/// biography and numbers.
 struct AuthorCard {
   let posts: PostPresentation
   let author: Person
 
-  /// The smallest pane with an author's card.
+  /// The smallest size of a pane in which an author's card is drawn.
   private static let smallest = CellSize(rows: 44, columns: 60)
-  /// The number of lines of a biography in an author's card.
+  /// Maximum number of lines of a biography in an author's card.
   private static let bioLines = 3
   private static let portraitRows = 5
 
-  /// Draws the author's card, and returns the area above; the whole area where there is no room.
+  /// Draws the author's card, and returns the area above; the whole area if the pane is too small.
   @MainActor func drawCard(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
@@ -81,8 +81,8 @@ struct AuthorCard {
     return lines
   }
 
-  /// Returns the box of the author's portrait, twice as wide as high in cells; nil without
-  /// portraits.
+  /// Returns the size of the portrait in an author's card, in cells; nil if portraits are not
+  /// shown.
   @MainActor private func portraitBox(_ drawing: DrawingParameters) -> CellSize? {
     let room = PictureRoom(drawing.pictures, pane: CellSize(rows: 44, columns: 80), posts.options)
     guard room?.hasPortraits == true, let small = room?.person else { return nil }

@@ -43,8 +43,9 @@ struct ConversationLayout {
     return block
   }
 
-  /// Returns the lines that replace the selected post, which is already shown in the stream beside
-  /// the conversation. If the post has no replies, its author and pictures fill the free space.
+  /// Returns the lines that replace the selected post in a conversation beside a stream, because
+  /// the stream shows the post already. If the post has no replies, its author and pictures fill
+  /// the free space.
   private func laidOutPlaceholder(
     _ placeholder: ConversationRow.PostPlaceholder, for post: PostViewModel, of item: PostItem,
     columns: Int
@@ -68,7 +69,7 @@ struct ConversationLayout {
     return layout.block
   }
 
-  /// Returns the card of a post's author: name, biography and numbers.
+  /// Returns the lines of a card of a post's author: name, biography and numbers.
   private func authorCard(
     of post: PostViewModel, _ person: Person, columns: Int
   ) -> LaidOutLines<PostAction> {
@@ -90,8 +91,8 @@ struct ConversationLayout {
     return card.block
   }
 
-  /// Returns the maximum number of levels of the reply tree for a width. Of a deeper post, only the
-  /// innermost levels are drawn.
+  /// Returns the maximum number of levels of the reply tree for a width. For a deeper post, only
+  /// the innermost levels are drawn.
   private static func maximumLevels(in columns: Int) -> Int { max(0, min(8, (columns - 16) / 4)) }
 
   private func guideLine(_ branch: ReplyBranch, levels: Int, isFirst: Bool) -> Line {

@@ -5,11 +5,11 @@ import Terminal
 import UseCases
 import Words
 
-/// Creates the texts of a conversation (a post with its replies).
+/// Converts the state of a conversation (a post with its replies) into its view model.
 @MainActor struct ConversationWords {
   let wording: Wording
   let keys: KeyMap
-  /// True if the conversation is the preview beside a stream.
+  /// True if the conversation is a preview beside a stream.
   var isBeside = false
 
   func viewModel(of state: ConversationReading.SceneState) -> ConversationViewModel {
@@ -23,7 +23,8 @@ import Words
       missing: missingText(in: state))
   }
 
-  /// Returns the text that offers to fetch replies from the post's own server; nil without an offer.
+  /// Returns the text that offers to fetch missing replies from the post's own server; nil if there
+  /// is nothing to fetch.
   private func missingText(in state: ConversationReading.SceneState) -> SafeText? {
     guard !isBeside, let host = state.ownServer else { return nil }
     return wording.say(
@@ -31,7 +32,7 @@ import Words
       ["key": keys.keyName(for: .moreReplies) ?? "", "server": host])
   }
 
-  /// The key that reloads a conversation; empty in a preview, which has no keys.
+  /// The name of the key that reloads a conversation; empty in a preview, which gets no keys.
   private var refreshKey: String { isBeside ? "" : keys.keyName(for: .refresh) ?? "" }
 
   private func conversationRows(
@@ -74,7 +75,7 @@ import Words
       isUnanswered: (below?.depth ?? 0) <= node.depth && !conversation.cut.contains(node.post.id))
   }
 
-  /// Returns the text for an order of replies other than the usual one.
+  /// Returns the text that names an order of replies; nil for the usual order.
   private func orderText(of order: ConversationReading.ReplyOrder) -> SafeText? {
     switch order {
     case .thread: nil
@@ -119,17 +120,19 @@ import Words
 
 struct ConversationViewModel: Equatable {
   var title: SafeText = ""
-  /// The number of posts in a conversation, as text; empty until known.
+  /// The text with the number of posts in a conversation and the order of replies; empty until
+  /// known.
   var count: SafeText = ""
   var activity: SafeText = ""
-  /// The last error of a conversation; empty if none.
+  /// The text of a conversation's last error; empty if nothing failed.
   var failure: SafeText = ""
-  /// The posts of a conversation in reading order, and the gaps where replies are not loaded.
+  /// The rows of a conversation: posts in reading order, and gaps where replies are not loaded.
   var rows: [ConversationRow] = []
-  /// The message in a conversation without posts.
+  /// The message in the middle of a conversation without posts; nil for one with posts.
   var notice: EmptyState?
   var order = ConversationReading.ReplyOrder.thread
-  /// The offer to fetch missing replies from the post's own server; nil if there is none.
+  /// The text that offers to fetch missing replies from the post's own server; nil if there is
+  /// nothing to fetch.
   var missing: SafeText?
 }
 
@@ -145,13 +148,14 @@ struct ConversationRow: PostRow {
   package var post: PostItem?
   /// The text of a gap in a conversation.
   var words: SafeText = ""
-  /// True if the row is the post the conversation was opened for.
+  /// True if the row shows the post for which the conversation was opened.
   let isFocus: Bool
-  /// The replacement for a post that is already shown beside the conversation; nil elsewhere.
+  /// The replacement for a post that the stream beside the conversation shows already; nil for
+  /// other posts.
   var placeholder: PostPlaceholder?
   let branch: ReplyBranch
 
-  /// The replacement for the selected post in the preview beside its stream.
+  /// The replacement for the selected post in a conversation beside the stream that shows the post.
   struct PostPlaceholder: Equatable {
     /// True if the conversation has posts besides the selected one.
     let hasOthers: Bool
@@ -161,20 +165,21 @@ struct ConversationRow: PostRow {
   }
 }
 
-/// The lines of the reply tree left of a post.
+/// The lines of the reply tree left of a post in a conversation.
 struct ReplyBranch: Equatable {
-  /// For each outer level of the reply tree from the outermost: true if the level's line continues
+  /// For each outer level of the reply tree, from the outermost: true if the level's line continues
   /// past the post.
   let trunks: [Bool]
   /// True if a later reply answers the same parent as the post; nil for the first post of a
   /// conversation.
   let hasSibling: Bool?
-  /// The levels of the reply tree whose line continues below the post, from the outermost.
+  /// For each level of the reply tree, from the outermost: true if the level's line continues below
+  /// the post.
   let below: [Bool]
 
   private static let mostLevels = 64
 
-  /// Returns the lines of the reply tree for posts with the given depths, in reading order.
+  /// Returns the lines of the reply tree for posts with given depths, in reading order.
   static func replyBranches(depths: [Int]) -> [ReplyBranch] {
     var branches: [ReplyBranch] = []
     // Which levels have a post further down; a bit would do, but depth has no bound.
@@ -207,9 +212,10 @@ struct ReplyBranch: Equatable {
 
   package var pane = ListPane<ConversationRow, PostAction>()
   var displayStates = PostDisplayStates()
-  /// The view model without the rows, which the pane has.
+  /// The view model of the conversation without the rows, which are in the pane.
   private var viewModel = ConversationViewModel()
-  /// The post the conversation was opened for, until scrolled into view; nil afterwards.
+  /// The row id of the post for which the conversation was opened, until the post is scrolled into
+  /// view; nil afterwards.
   private var unseenFocus: ConversationRow.ID?
   private let post: Post.ID
   private let opening: ConversationReading.SceneRequest
@@ -247,8 +253,8 @@ struct ReplyBranch: Equatable {
     return [.back] + own.prefix(5) + [.refresh, .help] + own.dropFirst(5) + others
   }
 
-  /// The commands whose keys work here: fetching missing replies, if that is offered, and opening a
-  /// post of another server with the account.
+  /// The commands whose keys take precedence in a conversation: fetching missing replies, if that
+  /// is offered, and opening a post that was read without an account.
   var priorityCommands: [Command] {
     (viewModel.missing == nil ? [] : [.moreReplies])
       + (pane.selected?.post?.linkWithAccount == nil ? [] : [.actAs])
@@ -296,7 +302,7 @@ struct ReplyBranch: Equatable {
   }
 
   /// Draws the author of the selected post at the bottom of a pane beside a stream, and returns the
-  /// area above; the whole area in a small pane, or in a conversation that has the keys.
+  /// area above; the whole area in a small pane, or in a conversation with the keyboard focus.
   private func drawAuthor(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
@@ -334,8 +340,8 @@ struct ReplyBranch: Equatable {
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
-  /// Scrolls to the post the conversation was opened for, leaving a third of the pane to the posts
-  /// above.
+  /// Scrolls to the post for which the conversation was opened, leaving a third of the pane to the
+  /// posts above.
   private func scrollToFocus() {
     guard let focus = unseenFocus else { return }
     unseenFocus = nil
@@ -355,7 +361,7 @@ extension ConversationView: Displaying {
 }
 
 extension ConversationReading.ReplyOrder {
-  /// The order that the key for another view changes to.
+  /// The next order of replies, to which the key for another view changes.
   fileprivate var next: Self {
     switch self {
     case .thread: .time

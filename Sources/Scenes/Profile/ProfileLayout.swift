@@ -3,14 +3,14 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays out the rows of a profile.
+/// Lays out the rows of a profile, such as its heading, facts and posts.
 struct ProfileLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
   var room: PictureRoom?
 
-  /// The number of lines of a biography above a list of posts.
+  /// Maximum number of lines of a biography above a list of posts.
   private static let bioLines = 3
 
   func laidOutRow(_ row: ProfileRow, columns: Int) -> LaidOutLines<ProfileAction> {
@@ -37,7 +37,7 @@ struct ProfileLayout {
     return LaidOutLines(lines: [line], zones: [zone])
   }
 
-  /// Lays out the facts of a profile, names and values in two columns.
+  /// Lays out the facts of a profile, with names and values in two columns.
   private func laidOutFacts(
     _ facts: [ProfileFact], columns: Int
   ) -> LaidOutLines<ProfileAction> {
@@ -71,7 +71,8 @@ struct ProfileLayout {
     return block
   }
 
-  /// Puts a person's banner above the heading, as wide as the text; nothing where there is no room.
+  /// Adds a person's banner above the heading of the profile, as wide as the text; does nothing
+  /// without room.
   private func addBanner(
     _ banner: Photo?, to block: inout LaidOutLines<ProfileAction>, columns: Int
   ) {
@@ -87,7 +88,7 @@ struct ProfileLayout {
     block = whole
   }
 
-  /// The smallest height of photos in a profile, in rows, with which a banner is shown.
+  /// Minimum height of photos in a profile, in rows, at which a banner is shown.
   private static let rowsForBanner = 9
 
   private func laidOutHeading(of heading: ProfileHeading, columns: Int) -> LaidOutLines<
@@ -141,7 +142,8 @@ struct ProfileLayout {
     return block
   }
 
-  /// Adds the numbers of a person's posts and followers, as many in a line as fit.
+  /// Adds the numbers of a person's posts and followers to the heading of the profile, as many in a
+  /// line as fit.
   private func addCounts(
     _ counts: [ProfileHeading.ProfileCount], to block: inout LaidOutLines<ProfileAction>,
     columns: Int
@@ -167,7 +169,7 @@ struct ProfileLayout {
 }
 
 extension LaidOutLines {
-  /// Cuts a laid out biography to a number of lines, the last ending in "…".
+  /// Cuts a laid out biography to a number of lines, of which the last ends in "…".
   fileprivate mutating func shortenBiography(to count: Int, columns: Int) {
     guard lines.count > count, let style = lines[count - 1].cells.last?.style else { return }
     lines.removeLast(lines.count - count)
@@ -178,7 +180,7 @@ extension LaidOutLines {
 }
 
 extension LaidOutLines<PostAction> {
-  /// The lines with their post click actions wrapped as profile actions.
+  /// The lines with their click actions for posts wrapped as actions of a profile.
   fileprivate var asProfile: LaidOutLines<ProfileAction> {
     var block = LaidOutLines<ProfileAction>(lines: lines)
     block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }

@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The scene of a profile with its posts.
+/// The scene of a profile with its tabs and posts.
 @MainActor final class ProfileView: PostListScene {
   weak var navigator: (any Navigator)?
   private let person: Person.ID
@@ -15,7 +15,7 @@ import Words
 
   package var pane = ListPane<ProfileRow, ProfileAction>(gap: 1)
   var displayStates = PostDisplayStates()
-  /// The view model without the rows, which the pane has.
+  /// The view model of the profile without the rows, which are in the pane.
   private(set) var viewModel = ProfileViewModel()
   private(set) var strip = TabStrip()
   var wall = ProfileWall()
@@ -59,7 +59,6 @@ import Words
       + (heading.link == nil ? [] : [.openLink]) + [.help, .refresh]
   }
 
-  /// The commands for following, whose keys take precedence on the profile of someone else.
   var commandPlaces: Set<CommandPlace> {
     let own: Set<CommandPlace> = viewModel.heading?.isOneself == true ? [.ownProfile] : []
     return own.union(chosenPost == nil ? [.profiles] : [.profiles, .posts])
@@ -246,8 +245,8 @@ import Words
     return true
   }
 
-  /// Opens a link in a profile; the person's own page is opened in the browser, because inside the
-  /// program it would lead back to the profile.
+  /// Opens a link in a profile; the person's own page is opened in the browser, because the program
+  /// would show the profile again.
   func followLink(_ link: Hyperlink) {
     if link == viewModel.heading?.link {
       navigator?.openInBrowser(link)
@@ -368,7 +367,7 @@ extension ProfileView {
       rows: pane.items, rect: rect)
   }
 
-  /// Selects in a profile's list the row selected on the photo wall.
+  /// Selects in a profile's list the row that is selected on the photo wall.
   func selectWallRow() {
     guard let id = wall.wall.selected,
       let index = pane.items.firstIndex(where: { $0.id == id })
@@ -376,7 +375,7 @@ extension ProfileView {
     pane.selection = index
   }
 
-  /// Handles an event while a profile's photo wall is shown.
+  /// Handles an event while a profile shows its photo wall.
   func handleWallEvent(_ event: SceneEvent) -> Bool {
     switch event {
     case .command(.open):
@@ -416,7 +415,7 @@ extension ProfileView {
     return true
   }
 
-  /// The click targets on a profile's photo wall.
+  /// The click targets on a profile's photo wall, relative to the wall's top left cell.
   var clickTargetsOnWall: [ClickTarget] {
     ClickTarget.collectTargets(in: wall.wall.room, between: 1) {
       wall.clickedRow(at: $0)?.index
@@ -426,7 +425,8 @@ extension ProfileView {
     }
   }
 
-  /// Opens the photo at a position of a profile's wall, or copies its post's address.
+  /// Opens the photo at a position of a profile's wall; with copying, copies the address of its
+  /// post.
   func activateOnWall(_ place: CellPosition, copying: Bool) {
     guard let hit = wall.clickedRow(at: place) else { return }
     wall.wall.selectPhoto(pane.items[hit.index].id)
@@ -441,8 +441,8 @@ extension ProfileView {
   var wall = PhotoWall<ProfileRow.ID>()
   var drawn: WallDrawing<ProfileRow>?
 
-  /// Returns the row at a cell of a profile's photo wall, and the action of a click there besides
-  /// selecting.
+  /// Returns the index of the row at a cell of a profile's photo wall, with the action of a click
+  /// there besides selecting; nil if the cell is empty.
   func clickedRow(at position: CellPosition) -> (index: Int, action: PostAction?)? {
     guard let drawn, let piece = wall.photoPosition(at: position, grid: drawn.tile.grid),
       drawn.rows.indices.contains(piece.index)

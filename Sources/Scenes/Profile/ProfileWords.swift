@@ -4,16 +4,16 @@ package import Terminal
 import UseCases
 package import Words
 
-/// Creates the texts of a profile.
+/// Converts the state of a profile into its view model.
 @MainActor struct ProfileWords {
   let wording: Wording
   let abilities: PostAbilities
   let keys: KeyMap
-  /// The tabs of a profile that the service offers, such as posts and photos.
+  /// The kinds of posts that the service offers as tabs of a profile, such as posts and photos.
   var parts: [ProfilePart] = [.posts]
 
-  /// The tabs of a profile: one for each kind of posts, and one for the description; a single one
-  /// if there is only one kind.
+  /// The tabs of a profile: one for each kind of posts, and one for the description; a single tab
+  /// if there is one kind only.
   private var tabs: [Profile.PersonTab] {
     parts.count > 1 ? parts.map { .part($0) } + [.about] : [.part(parts.first ?? .posts)]
   }
@@ -56,8 +56,8 @@ package import Words
     }
   }
 
-  /// Returns the row of facts about a person, such as the day of joining; a sentence if the service
-  /// tells none.
+  /// Returns the row with the facts about a person, such as the day of joining; without facts, a
+  /// sentence that says so, or no row where collections are listed.
   private func factRows(of state: Profile.SceneState) -> [ProfileRow] {
     guard let person = state.person else { return [] }
     func fact(_ name: SafeText, at moment: Timestamp?) -> ProfileFact? {
@@ -124,7 +124,8 @@ package import Words
       + sentences.map { StyledSpan(" " + $0, .faint) }
   }
 
-  /// Returns the problem of a web feed, and the time of its last request.
+  /// Returns the text about the subscription of a web feed: its problem, and the time of its last
+  /// request; empty for people.
   private func subscriptionState(of subscription: Subscription?) -> StyledText {
     guard let subscription else { return [] }
     let hasProblem = subscription.problem != nil || subscription.flaw != nil
@@ -166,14 +167,14 @@ package import Words
     }
   }
 
-  /// Returns the dialog that confirms blocking a person.
+  /// Returns the dialog that asks to confirm blocking a person.
   private func blockDialog(_ person: Person) -> ConfirmationDialog {
     blockDialog(
       .block, wording.say("Block @{handle}?", ["handle": person.handle]),
       wording.say("You will no longer see or follow each other."))
   }
 
-  /// Returns the dialog that confirms blocking a server.
+  /// Returns the dialog that asks to confirm blocking a server.
   private func blockDialog(_ server: String) -> ConfirmationDialog {
     blockDialog(
       .blockServer, wording.say("Block all of {server}?", ["server": server]),
@@ -192,11 +193,11 @@ package import Words
   }
 }
 
-/// Creates the texts with a person's numbers of posts, followers and followed people, as far as
+/// Makes the texts with a person's numbers of posts, followers and followed people, as far as
 /// known.
 struct ProfileNumbers {
   let wording: Wording
-  /// The lists of a person's followers and followed people that the service offers.
+  /// The lists of people (followers, followed) that the service offers for a person.
   let lists: PeopleLists
 
   func profileCounts(of person: Person) -> [ProfileHeading.ProfileCount] {
@@ -217,7 +218,7 @@ struct ProfileNumbers {
 }
 
 extension Wording {
-  /// Returns the hints of commands that end a relationship, such as "unfollow".
+  /// Returns the hint texts of commands that end a relationship, such as "unfollow", by command.
   package func hints(for relationship: Relationship) -> [Command: SafeText] {
     var words: [Command: SafeText] = [:]
     if relationship.isWanted { words[.follow] = say("unfollow") }
@@ -229,13 +230,13 @@ extension Wording {
 
 // MARK: - View model
 
-/// A row of a profile: the heading, a post or a collection.
+/// A row of a profile: the heading, facts, a collection or a post.
 indirect enum ProfileRow: PostRow {
   /// A profile row with the name, biography and numbers of the person.
   case heading(ProfileHeading)
   /// A profile row with a collection of the person, which can be read as a stream.
   case collection(ProfileCollection)
-  /// The profile row that loads more collections.
+  /// The profile row that loads more collections when opened, with its text.
   case moreCollections(SafeText)
   /// A profile row with facts about the person, such as the fields of the profile.
   case facts([ProfileFact])
@@ -258,7 +259,7 @@ indirect enum ProfileRow: PostRow {
     }
   }
 
-  /// The action of opening a profile row; nil for posts and the heading.
+  /// The action of opening a profile row; nil for the heading, facts and posts.
   var opening: ProfileAction? {
     switch self {
     case .collection(let collection): .collection(collection.feed)
@@ -279,11 +280,11 @@ struct ProfileCollection: Equatable {
   let name: SafeText
 }
 
-/// A fact about a person, such as a field of the profile.
+/// A fact about a person, such as a field of the profile, with its name and value.
 struct ProfileFact: Equatable {
   let name: SafeText
   let value: [[PostViewModel.TextRun]]
-  /// The mark behind the value of a verified field; empty for none.
+  /// The text behind the value of a verified field; empty for none.
   var mark: SafeText = ""
 
   init(name: SafeText, value: [[PostViewModel.TextRun]], mark: SafeText = "") {
@@ -295,9 +296,10 @@ struct ProfileFact: Equatable {
   }
 }
 
-/// The description of the person at the top of a profile.
+/// The heading of a profile: the description of the person, with the numbers and the relationship.
 struct ProfileHeading: Equatable {
-  /// The number of followers or followed people in a profile, which may open their list.
+  /// A number of a person's posts, followers or followed people as text, with the list that a click
+  /// opens.
   struct ProfileCount: Equatable {
     let words: SafeText
     let action: ProfileAction?
@@ -309,57 +311,58 @@ struct ProfileHeading: Equatable {
   let bio: [[PostViewModel.TextRun]]
   let link: Hyperlink?
   let counts: [ProfileCount]
-  /// The relationship between the user and the profile's person, with mutes and other flags; nil if
-  /// unknown.
+  /// The text about the relationship between the user and the profile's person, with mutes and
+  /// other flags; nil if unknown.
   let relationship: StyledText?
-  /// The user's private note about the profile's person; empty for none.
+  /// The line with the user's private note about the profile's person; empty for none.
   var note: SafeText = ""
   let isOneself: Bool
-  /// The profile picture of a person; nil if there is none.
+  /// The profile picture of the profile's person; nil if there is none.
   let portrait: Photo?
   /// The wide picture above a profile; nil if there is none.
   var banner: Photo?
-  /// True if the profile shows the whole biography.
+  /// True if the profile shows the whole biography, rather than its beginning.
   var isWhole = true
-  /// The hints of commands that end the current relationship with the person, such as "unfollow".
+  /// The hint texts of commands that end the relationship with the profile's person, such as
+  /// "unfollow".
   var hintWords: [Command: SafeText] = [:]
 }
 
-/// The action of a click in a profile.
+/// An action of a click in a profile.
 enum ProfileAction: Equatable, Sendable {
-  /// A click on a link or button of a post or of the biography in a profile.
+  /// An action of a click in a profile: that of a link or button in a post or in the biography.
   case post(PostAction)
-  /// An action of a profile: show the followers or the followed people.
+  /// An action of a click in a profile: show the followers or the followed people.
   case people(PeopleList)
-  /// An action of a profile: follow or unfollow the person.
+  /// An action of a click in a profile: follow or unfollow the person.
   case follow
-  /// An action of a profile: open a collection as a stream.
+  /// An action of a click in a profile: open a collection as a stream.
   case collection(Feed)
-  /// An action of a profile: load more collections.
+  /// An action of a click in a profile: load more collections.
   case moreCollections
 }
 
 struct ProfileViewModel: Equatable {
-  /// The name of the profile's person, as the scene's title.
+  /// The name of the profile's person, as the scene's title; empty until loaded.
   var title: SafeText = ""
   /// The tabs of a profile; empty if it has only one.
   var tabs: [ProfileTab] = []
   var current = 0
-  /// The description of the profile's person; nil until loaded.
+  /// The heading of a profile; nil until the person is loaded.
   var heading: ProfileHeading?
   /// The progress text of a profile; empty if nothing is being fetched.
   var activity: SafeText = ""
-  /// The last error of a profile; empty for none.
+  /// The text of a profile's last error; empty if nothing failed.
   var failure: SafeText = ""
   /// The rows of the profile's current tab.
   var rows: [ProfileRow] = []
-  /// True if the profile's photos are shown as a wall.
+  /// True if the current tab of the profile is shown as a photo wall.
   var isWall = false
   /// True if more posts of the profile can be fetched.
   var hasMore = false
-  /// The line below the last row of a profile; empty for none.
+  /// The text of the line below the last row of a profile; empty for none.
   var footer: SafeText = ""
-  /// The message while a profile is not loaded, or its photo wall is empty.
+  /// The message while a profile is not loaded, or while its photo wall is empty; nil otherwise.
   var notice: EmptyState?
   /// The open confirmation dialog of a profile, or its progress; nil if none is open.
   var dialog: ConfirmationDialog?

@@ -1,17 +1,17 @@
 import FeedDomain
 import Terminal
 
-/// The animation state of a carousel of photos; at rest exactly one photo is in the middle.
+/// The animation state of a photo carousel; at rest exactly one photo is in the middle.
 struct CarouselMotion {
-  /// The animation of a turning carousel.
+  /// A running turn of a carousel: the photo at its start, and the progress.
   struct CarouselTurn: Equatable {
     /// The index of the photo that was in the middle before the carousel turned.
     let from: Int
-    /// The progress of the turn.
+    /// The progress of a carousel's turn.
     var glide: CarouselGlide
   }
 
-  /// The running animation of a carousel; nil if the carousel is at rest.
+  /// The running turn of a carousel; nil if the carousel is at rest.
   private(set) var motion: CarouselTurn?
 
   /// Starts turning a carousel by a number of photos; positive brings photos from the right.
@@ -19,7 +19,7 @@ struct CarouselMotion {
     motion = CarouselTurn(from: index, glide: CarouselGlide(turn: steps))
   }
 
-  /// Advances the turning of a carousel by one animation step; after the last the carousel is at
+  /// Advances the turn of a carousel by one animation step; after the last step the carousel is at
   /// rest.
   mutating func advanceTurn() {
     motion = motion.flatMap { motion in
@@ -27,15 +27,17 @@ struct CarouselMotion {
     }
   }
 
-  /// Ends the turning of a carousel at once, since the photos in the ring have changed.
+  /// Ends the turn of a carousel at once, because the photos in the ring have changed.
   mutating func endTurn() { motion = nil }
 }
 
-/// The animation of the photos while a carousel turns: three steps, quick at first.
+/// An animation step of a turning carousel, with the positions of its photos: there are three
+/// steps, quick at first.
 struct CarouselGlide: Equatable {
   /// The time for which each step of a turning carousel stays on the screen.
   static let pause = Duration.milliseconds(40)
-  /// The distance that the photos have moved at each animation step, in hundredths of the whole.
+  /// The distances that the photos of a turning carousel have moved at each animation step, in
+  /// hundredths of the whole.
   private static let path = [40, 72, 92]
 
   /// The number of photos by which the carousel turns; positive brings photos from the right.
@@ -53,8 +55,9 @@ struct CarouselGlide: Equatable {
     return next
   }
 
-  /// Returns the box of a moving photo between its old and its new box. A photo that enters or
-  /// leaves the screen moves as far as the middle of the carousel's room does.
+  /// Returns the box of a moving photo between its old and its new box in a turning carousel; nil
+  /// without either box. A photo that enters or leaves the screen moves by half the carousel's
+  /// width for each photo of the turn.
   func movingBox(from old: CellRect?, to new: CellRect?, room: CellRect) -> CellRect? {
     let shift = turn * room.size.columns / 2
     guard let start = old ?? new?.movedRect(columns: shift),
@@ -79,7 +82,7 @@ extension CellRect {
   }
 }
 
-/// The loaded photos and gaps of a stream, arranged in the ring of a carousel.
+/// The ring of a carousel, in which the loaded photos and gaps of a stream are arranged.
 ///
 /// The ring is closed from the beginning: elements fetched later come between the last and the
 /// first.
@@ -88,34 +91,34 @@ struct CarouselRing {
   let count: Int
 
   /// Returns the index of the element a number of steps to the right of another in a carousel's
-  /// ring, to the left for negative numbers; nil if the carousel would show an element twice.
+  /// ring, to the left for negative numbers; nil if the carousel would show the element twice.
   func elementIndex(_ steps: Int, from index: Int) -> Int? {
     guard count > 0, steps >= -((count - 1) / 2), steps <= count / 2 else { return nil }
     return (index + steps + count) % count
   }
 
-  /// Returns the index that a step in a carousel's ring leads to; nil if the ring has fewer than
-  /// two elements.
+  /// Returns the index of the element that a number of steps leads to in a carousel's ring; nil if
+  /// the ring has less than two elements.
   func steppedIndex(_ step: Int, from index: Int) -> Int? {
     count > 1 ? (index + step + count) % count : nil
   }
 }
 
-/// The boxes of the photos in a carousel: the middle photo large, its neighbours smaller the
-/// further away they are, all centred on one horizontal line.
+/// Computes the boxes of the photos in a carousel: the middle photo large, its neighbours smaller
+/// the further away they are, all centred on one horizontal line.
 struct CarouselPositions {
-  /// The highest number of neighbours that a carousel shows on either side of the middle photo.
+  /// Maximum number of neighbours that a carousel shows on either side of the middle photo.
   static let reach = 2
   /// The sizes of the photos in a carousel, from the middle outwards, in percent of the middle
   /// photo's.
   private static let scales = [100, 60, 36]
   private static let gap = 2
 
-  /// The cells for the photos of a carousel, without the caption below.
+  /// The rectangle for the photos of a carousel, without the caption below.
   let room: CellRect
 
   /// Returns the boxes of a carousel's visible photos, by their number of steps from the middle.
-  /// `shape` gives the box of an element within a size.
+  /// `shape` returns the size of an element within a maximum size; nil if there is none.
   func photoBoxes(shape: (_ steps: Int, _ room: CellSize) -> CellSize?) -> [Int: CellRect] {
     guard room.size.rows > 0, room.size.columns > 0, let middle = shape(0, maximumSize(at: 0))
     else {
@@ -138,7 +141,7 @@ struct CarouselPositions {
     return boxes
   }
 
-  /// Returns the largest size of a photo that is a number of steps from the middle of a carousel.
+  /// Returns the maximum size of a photo that is a number of steps from the middle of a carousel.
   private func maximumSize(at distance: Int) -> CellSize {
     let scale = Self.scales[min(distance, Self.scales.count - 1)]
     // The middle leaves room for what is beside it.

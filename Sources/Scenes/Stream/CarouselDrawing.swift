@@ -12,20 +12,21 @@ import Words
   /// The progress text for posts being fetched into the carousel; empty if none are.
   let activity: SafeText
   let dimmer: PictureDimmer
-  /// The cells for the photos and the caption of a carousel.
+  /// The rectangle for the photos and the caption of a carousel.
   let rect: CellRect
 
   private var rows: [StreamRow] { galleryItems.rows }
   private var ring: CarouselRing { galleryItems.ring }
 
-  /// Returns the boxes of the photos around a photo, by their number of steps from it.
+  /// Returns the boxes of the photos around a photo of the carousel, by their number of steps from
+  /// it.
   func photoBoxes(around index: Int) -> [Int: CellRect] {
     navigator.photoBoxes { steps, room in
       ring.elementIndex(steps, from: index).map { photoShape(of: $0).largestBox(within: room) }
     }
   }
 
-  /// Draws a carousel, at rest or in the given step of its turning.
+  /// Draws a carousel around the photo at an index, at rest or in a step of its turn.
   func drawCarousel(
     on canvas: inout Canvas, around index: Int, _ motion: CarouselMotion.CarouselTurn?
   ) {
@@ -72,7 +73,8 @@ import Words
     }
   }
 
-  /// Returns a function from a cell to the action of a click on a carousel's caption in the cell.
+  /// Returns a function from a cell to the action of a click on the carousel's caption there; its
+  /// result is nil beside the caption.
   func captionActions(around index: Int) -> (CellPosition) -> PostAction? {
     guard rows.indices.contains(index),
       let caption = captionBlock(of: index, under: photoBoxes(around: index))
@@ -89,8 +91,8 @@ import Words
 extension CarouselDrawing {
   private var captionRows: Int { CarouselCaption.captionRows(in: rect.size.rows) }
 
-  /// The number of blank rows between the photos of a carousel and the caption; 0 if the room is
-  /// low.
+  /// The number of blank rows between the photos of a carousel and the caption; 0 if the carousel
+  /// is low.
   private var air: Int { rect.size.rows >= 18 ? 1 : 0 }
 
   private var navigator: CarouselPositions {
@@ -100,8 +102,8 @@ extension CarouselDrawing {
         rows: rect.size.rows - captionRows - air, columns: rect.size.columns))
   }
 
-  /// Returns the caption of a carousel's middle photo and its first row, as near to the photo as
-  /// the neighbours allow.
+  /// Returns the caption lines of a carousel's middle photo, and their first row, as near to the
+  /// photo as the neighbours allow; nil for a gap.
   private func captionBlock(
     of index: Int, under boxes: [Int: CellRect]
   ) -> (block: LaidOutLines<PostAction>, row: Int)? {
@@ -119,7 +121,8 @@ extension CarouselDrawing {
     return (block, min(row, lowest))
   }
 
-  /// Returns the number of a photo in a carousel, as in "3/90", with a plus if the stream goes on.
+  /// Returns the text with the number of a photo in a carousel, such as "3/90", with a plus if the
+  /// stream has more, and with the progress of fetching.
   private func positionText(of index: Int) -> SafeText {
     let photos = rows.count { $0.post != nil }
     let before = rows[...index].count { $0.post != nil }
@@ -165,7 +168,7 @@ extension CarouselDrawing {
   }
 
   /// Returns the function that fades a picture of a carousel, more the further it is from the
-  /// middle; nil for the middle one.
+  /// middle; nil for the middle photo.
   private func fadingFunction(_ steps: Int) -> (@MainActor (Picture) -> Picture)? {
     guard steps != 0 else { return nil }
     let ground = drawing.theme.style(.box).background
@@ -181,7 +184,7 @@ extension CarouselDrawing {
     writeWords(words, on: &canvas, in: box, role)
   }
 
-  /// Writes words into the middle of the visible cells of a box in a carousel.
+  /// Writes a text into the middle of the visible cells of a box in a carousel.
   private func writeWords(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: TextRole
   ) {
@@ -199,7 +202,8 @@ extension CarouselDrawing {
     }
   }
 
-  /// Prefetches the neighbours of the middle photo of a carousel in the size they will have there.
+  /// Prefetches the neighbours of a carousel's middle photo in the size that they would have in the
+  /// middle.
   private func prefetchNeighbours(to index: Int, _ boxes: [Int: CellRect]) {
     for steps in [1, -1, 2] {
       guard let next = ring.elementIndex(steps, from: index), let item = rows[next].post,
@@ -212,12 +216,14 @@ extension CarouselDrawing {
   }
 }
 
-/// The caption of a carousel's middle photo: description, author, place, licence and counts.
+/// Lays out the caption of a carousel's middle photo: description, author, place, licence and
+/// counts.
 struct CarouselCaption {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// True if photos are drawn as pictures; otherwise their boxes already hold the descriptions.
+  /// True if photos are drawn as pictures; otherwise their boxes already contain the descriptions,
+  /// and captions leave these out.
   var hasPictures = true
 
   /// Returns the number of caption lines in a carousel with a number of rows.
@@ -231,8 +237,8 @@ struct CarouselCaption {
     }
   }
 
-  /// Returns the lines of a carousel's caption, at most `rows`, with their click actions. The
-  /// credit of the author is the last line left out before the counts, since licences require it.
+  /// Returns the lines of a carousel's caption, at most `rows`, with their click actions. In a low
+  /// carousel the author's credit is left out after the description, because licences require it.
   func laidOutCaption(
     _ item: PostItem, position: SafeText, columns: Int, rows: Int
   ) -> LaidOutLines<PostAction> {

@@ -5,17 +5,19 @@ import Terminal
 
 /// The state of a stream's photo wall and carousel, with their running tasks.
 struct StreamGallery {
-  /// The scrolling and selection of the photo wall.
+  /// The state of the photo wall: layout, selection and scroll position.
   var wall = PhotoWall<StreamRow.ID>()
-  /// The turning of the carousel.
+  /// The animation state of the carousel.
   var carousel = CarouselMotion()
-  /// The list arrangement to return to when the photo wall or carousel is left.
+  /// The list arrangement of the stream, which returns when the photo wall or carousel is left.
   var list = Arrangement.list
-  /// Fades the pictures beside the middle of the carousel.
+  /// The dimmer for the pictures beside the middle of the carousel, with the dimmed pictures it
+  /// made.
   private(set) var dimmer = PictureDimmer()
-  /// The task that animates the turning carousel.
+  /// The task that animates the turning carousel; nil if none has turned.
   var gliding: Task<Void, Never>?
-  /// The task that opens a clicked photo, unless a second click follows.
+  /// The task that opens a clicked photo after a delay, unless a second click follows; nil if none
+  /// was clicked.
   var opening: Task<Void, Never>?
 
   /// Resets the photo wall and the carousel for another stream.
@@ -25,7 +27,7 @@ struct StreamGallery {
     list = .list
   }
 
-  /// Ends the turning of the carousel, and releases the pictures faded for it.
+  /// Ends the turn of the carousel, and releases the dimmed pictures.
   mutating func stopTurning() {
     carousel.endTurn()
     dimmer = PictureDimmer()
@@ -40,31 +42,34 @@ struct StreamGallery {
 
 /// The rows of a stream that a photo wall or carousel shows: posts with photos, and gaps.
 struct GalleryItems {
-  /// The destination of a command in the carousel.
+  /// The destination of a command in the carousel: a number of steps or an index.
   enum CarouselDestination: Equatable {
-    /// Turn the carousel by a number of photos, with an animation; positive is to the right.
+    /// A destination in the carousel: a number of photos from the middle one, with an animation;
+    /// positive is to the right.
     case by(Int)
-    /// Move to the photo at an index of the carousel, without an animation.
+    /// A destination in the carousel: the photo at an index, without an animation.
     case to(Int)
   }
 
-  /// The posts and gaps in the order of the screen.
+  /// The posts with photos and the gaps of a stream, in the order of the screen.
   let rows: [StreamRow]
-  /// The index of the selected row; nil if none is selected.
+  /// The index of the selected row among those of the photo wall or carousel; nil if none is
+  /// selected.
   let selected: Int?
   /// True if the stream has no more posts on either side.
   let isComplete: Bool
-  /// The rows in the ring of a carousel.
+  /// The ring of the carousel, made of the rows.
   var ring: CarouselRing { CarouselRing(count: rows.count) }
 
-  /// Picks the rows of a stream that a photo wall or carousel shows.
+  /// Picks the rows of a stream that a photo wall or carousel shows. selected is the row selected
+  /// in the stream.
   init(of rows: [StreamRow], selected: StreamRow.ID?, more: HiddenPostSides) {
     self.rows = rows.filter(\.isInGallery)
     self.selected = self.rows.firstIndex { $0.id == selected }
     isComplete = more == HiddenPostSides()
   }
 
-  /// Returns the turn of a carousel for a command; nil if the command moves nothing.
+  /// Returns the destination of a command in the carousel; nil if the command moves nothing.
   func carouselTurn(_ command: Command) -> CarouselDestination? {
     guard let selected else { return nil }
     switch command {
@@ -79,7 +84,7 @@ struct GalleryItems {
   }
 }
 
-/// The cells in which a photo wall or carousel is drawn; finds the row under a cell.
+/// The area of the screen in which a photo wall or carousel is drawn; finds the row under a cell.
 @MainActor struct GalleryRoom {
   let posts: PostPresentation
   let drawing: DrawingParameters
@@ -94,11 +99,11 @@ struct GalleryItems {
     let row: StreamRow
     /// The number of steps from the middle of the carousel to the clicked photo; 0 on a wall.
     var steps = 0
-    /// The action of a click besides selecting the row; nil if there is none.
+    /// The action of a click, besides selecting the row; nil if there is none.
     var action: PostAction?
   }
 
-  /// The drawing of the photo wall in these cells.
+  /// The photo wall, prepared for drawing in this area.
   var wall: WallDrawing<StreamRow> {
     let grid =
       posts.options.isPlain
@@ -111,7 +116,7 @@ struct GalleryItems {
     ) { layout.laidOutRow($0, columns: $1).lines.first ?? Line() }
   }
 
-  /// The drawing of the carousel in these cells.
+  /// The carousel, prepared for drawing in this area.
   var carousel: CarouselDrawing {
     CarouselDrawing(
       posts: posts, drawing: drawing, galleryItems: galleryItems,
@@ -129,7 +134,8 @@ struct GalleryItems {
       action: drawing.clickAction(hit.index, row: hit.row, column: position.column, of: wall))
   }
 
-  /// Returns a function from a cell of a carousel to the target of a click on the cell.
+  /// Returns a function from a cell of a carousel to the target of a click there; its result is nil
+  /// for an empty cell.
   func carouselHits() -> (CellPosition) -> GalleryHit? {
     guard let selected = galleryItems.selected else { return { _ in nil } }
     let boxes = carousel.photoBoxes(around: selected)

@@ -23,7 +23,7 @@ struct StreamLayout {
     }
   }
 
-  /// Returns the line in place of a thread's folded posts, indented as they would be.
+  /// Returns the line in place of a thread's folded posts, indented like them.
   private func foldLine(_ fold: StreamFold, columns: Int) -> Line {
     var line = Line()
     if columns >= 30, !isDense { line.padWithBlanks(2 * min(fold.depth, Self.mostLevels)) }
@@ -46,8 +46,7 @@ struct StreamLayout {
     return block
   }
 
-  /// The deepest level of indented answers in a stream; deeper answers stand no further to the
-  /// right.
+  /// Maximum level of indented answers in a stream; deeper answers are indented no further.
   private static let mostLevels = 4
 
   private func gapLine(_ row: StreamGap, columns: Int) -> Line {
@@ -71,19 +70,19 @@ struct StreamLayout {
 /// Lays out a post of a stream in a single line.
 ///
 /// ```
-///   3m  Mei Tanaka      The ferry was late, so we had an hour of evening…   ▣ ♥
+/// 3m  Mei Tanaka      The ferry was late, so we had an hour of evening…   ▣ ♥
 /// ```
 struct PostLine {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
 
-  /// The width of the age in a one-line post.
+  /// The width of a one-line post's age in columns.
   private static let timeColumns = 4
-  /// The width of the signs of the accounts that see a one-line post, if several do.
+  /// The width of the badges of the accounts that received a one-line post, in columns.
   private static let signColumns = 3
 
-  /// Returns a post as one line with a width in columns.
+  /// Returns a post laid out as one line with a width in columns.
   func laidOutPost(_ item: PostItem, columns: Int) -> LaidOutLines<PostAction> {
     var line = Line()
     if let account = item.account {
@@ -127,7 +126,7 @@ struct PostLine {
     return block
   }
 
-  /// Returns the author of a one-line post, cut or padded to a width.
+  /// Returns the author's name of a one-line post, cut or padded to a share of the line's width.
   private func authorName(of post: Post, columns: Int) -> Line {
     let room = max(8, min(20, columns / 5))
     let style = theme.personNameStyle(of: "@\(post.author.handle)", posts.options)
@@ -140,7 +139,8 @@ struct PostLine {
     theme.style(content.isFolded ? .warning : .text)
   }
 
-  /// Returns the symbols of a one-line post's attachments, and of the reader's likes and boosts.
+  /// Returns the signs of a one-line post: for its attachments, and for the user's own likes,
+  /// boosts and bookmarks.
   private func postMarks(of item: PostItem) -> Line {
     let (carried, done) = (posts.contentMarks(of: item), posts.ownMarks(of: item))
     let gap: StyledText =
@@ -159,7 +159,7 @@ struct StreamHeader {
     SceneHeader(left: leftText(of: heading), right: rightText(of: heading, now: now))
   }
 
-  /// Returns the title of a deck column: the name of its stream, and its state if that needs
+  /// Returns the title of a deck column: the name of its stream, and its status if that needs
   /// attention.
   func columnTitle(of heading: StreamHeading, missed: SafeText, now: Timestamp) -> SceneHeader {
     var heading = heading
@@ -170,7 +170,7 @@ struct StreamHeader {
       left: [StyledSpan(heading.name, .barStrong)], right: rightText(of: heading, now: now))
   }
 
-  /// The target of a click on the top line of a stream.
+  /// A target of a click on the top line of a stream.
   enum HeaderTarget: Equatable {
     case tab(Int)
     case accounts
@@ -179,7 +179,8 @@ struct StreamHeader {
     case outbox
   }
 
-  /// Returns the target of a click at a column of a stream's top line; nil if it can't be clicked.
+  /// Returns the target of a click at a column of a stream's top line; nil if nothing is clickable
+  /// there.
   func headerTarget(
     at column: Int, of heading: StreamHeading, now: Timestamp, columns: Int
   ) -> HeaderTarget? {
@@ -274,8 +275,8 @@ extension StreamHeader {
     return parts
   }
 
-  /// Returns the progress text of a stream's top line, with the seconds since a silent service's
-  /// last answer if they would be drawn as they change.
+  /// Returns the progress text of a stream's top line; if the service is silent, with the seconds
+  /// since its last answer where these can be redrawn.
   private func progressText(for heading: StreamHeading, now: Timestamp) -> SafeText {
     guard let stall = heading.stall, !options.isPlain else { return heading.activity }
     return wording.noAnswerText(for: now.elapsedTime(since: stall.since))

@@ -3,7 +3,8 @@ import Preferences
 import Terminal
 import UseCases
 
-/// A row of a stream: a post, a gap or the footer; its texts are made when it becomes visible.
+/// A row of a stream: a post, a gap or the folded posts of a thread; its texts are made when it
+/// becomes visible.
 indirect enum StreamRow: PostRow {
   enum ID: Hashable {
     case entry(FeedEntry.ID)
@@ -12,9 +13,10 @@ indirect enum StreamRow: PostRow {
   }
 
   case post(FeedEntry.ID, PostItem)
-  /// A gap in a stream: posts that were not fetched.
+  /// A row of a stream: a gap, where posts were not fetched.
   case gap(StreamGap)
-  /// The posts between the first and the last of a long thread of one person.
+  /// A row of a stream: the folded posts between the first and the last of a long thread of one
+  /// person.
   case fold(StreamFold)
 
   var id: ID {
@@ -40,18 +42,18 @@ indirect enum StreamRow: PostRow {
   }
 }
 
-/// A row for the folded posts of a long thread of one person.
+/// The row of a stream for the folded posts of a long thread of one person.
 struct StreamFold: Equatable {
-  /// The entry of the thread's first post, which is shown above the row.
+  /// The id of the entry with the thread's first post, which is shown above the folded posts.
   let first: FeedEntry.ID
-  /// The entries of the folded posts.
+  /// The ids of the entries with a thread's folded posts.
   let entries: [FeedEntry.ID]
   let words: SafeText
-  /// The nesting depth of the first folded post.
+  /// The nesting depth of the first of a thread's folded posts.
   let depth: Int
 }
 
-/// A row for a gap in a stream: posts that were not fetched.
+/// The row of a stream for a gap, where posts were not fetched.
 struct StreamGap: Equatable {
   let gap: Gap
   let words: SafeText
@@ -62,16 +64,16 @@ struct StreamGap: Equatable {
 
 /// The rows of a stream in the order of the screen, cached with the state they were made from.
 struct StreamRows {
-  /// The values of a stream's state that its rows depend on.
+  /// The parts of a stream's state on which its rows depend.
   struct RowSource: Equatable {
     let rows: [FeedRow]
     let account: Account
     let members: [GroupMember]
     let marked: Set<Post.ID>
     let filling: Gap.ID?
-    /// The first entries of the threads that are shown unfolded.
+    /// The ids of the first entries of the threads that are shown unfolded.
     let unfolded: Set<FeedEntry.ID>
-    /// True if the stream is a list of posts, in which threads are folded.
+    /// True if the stream is shown as a list of posts, in which long threads are folded.
     let isList: Bool
 
     init(_ state: StreamReading.SceneState) {
@@ -83,7 +85,8 @@ struct StreamRows {
       isList = state.arrangement?.isList ?? true
     }
 
-    /// True if the row of a stream at an index looks the same when made from another source.
+    /// Returns true if the row of a stream at an index looks the same when made from another
+    /// source.
     fileprivate func looksSame(_ index: Int, as other: RowSource) -> Bool {
       guard rows[index] == other.rows[index] else { return false }
       return switch rows[index] {
@@ -95,18 +98,18 @@ struct StreamRows {
   }
 
   let source: RowSource
-  /// The rows of a stream in the order of its state.
+  /// The rows of a stream in the order of its state, newest first.
   private let rows: [StreamRow]
   /// The rows of a stream from the top of the screen.
   let ordered: [StreamRow]
-  /// The position of each entry of a stream counted from the newest; empty if the rows stand in
-  /// that order.
+  /// The position of each entry of a stream counted from the newest, by id; empty if the rows stand
+  /// in that order.
   let ranks: [FeedEntry.ID: Int]
   let hasPhotos: Bool
-  /// The entries that are not shown, because they repeat a boost or are folded.
+  /// The entries of a stream that are not shown, because they repeat a boosted post or are folded.
   let hidden: HiddenEntries
 
-  /// Makes the rows of a stream; unchanged rows are taken from the previous ones.
+  /// Makes the rows of a stream; unchanged rows are taken from the rows made before.
   init(
     _ source: RowSource, _ options: DisplayOptions, reusing other: StreamRows?,
     words: (Gap) -> StreamGap, foldWords: (Int) -> SafeText
@@ -141,7 +144,7 @@ struct StreamRows {
     self.hidden = hidden
   }
 
-  /// The number of posts of a thread that are shown without folding.
+  /// Maximum number of posts of a thread that are shown without folding.
   private static let mostUnfolded = 3
 
   /// Returns rows in which long threads of one person are folded to their first and last post.
@@ -193,7 +196,7 @@ struct StreamRows {
 }
 
 extension StreamRow {
-  /// True if the row's post answers the post of the row above, and both are by one person.
+  /// Returns true if the row's post answers the post of the row above, and both are by one person.
   fileprivate func continuesThread(of above: StreamRow) -> Bool {
     guard let item = post, let other = above.post, item.boostedBy == nil, other.boostedBy == nil,
       item.post.author.id == other.post.author.id
@@ -202,21 +205,22 @@ extension StreamRow {
   }
 }
 
-/// The entries of a stream that are not shown, with the rows that stand for them.
+/// The entries of a stream that are not shown, with the rows that replace them.
 struct HiddenEntries: Equatable {
-  /// The number of rows in which a boosted post is shown only once.
+  /// The number of rows within which a boosted post is shown only once.
   private static let stretch = 40
 
-  /// The row shown in place of each hidden entry.
+  /// The id of the row shown in place of each hidden entry, by the entry's id.
   private(set) var standIns: [FeedEntry.ID: StreamRow.ID] = [:]
-  /// For an entry right below hidden ones, the newest of these: whoever sees the entry has seen all
-  /// that the stream shows up to there.
+  /// The newest of the hidden entries right above a shown entry, by the shown entry's id: a person
+  /// who sees the shown entry has seen the hidden ones, too.
   private(set) var newestAbove: [FeedEntry.ID: FeedEntry.ID] = [:]
   private var repeats: Set<FeedEntry.ID> = []
 
   var isEmpty: Bool { repeats.isEmpty }
 
-  /// Finds boosts of posts that are shown a little below, in rows with the newest first.
+  /// Finds the boosts of posts that are shown a little below, and hides them; rows has the newest
+  /// first.
   init(repeatingBoostsIn rows: [StreamRow] = []) {
     var places: [Post.ID: Int] = [:]
     for place in rows.indices.reversed() {
@@ -248,7 +252,7 @@ struct HiddenEntries: Equatable {
     if case .post(let entry, _) = row { repeats.contains(entry) } else { false }
   }
 
-  /// Shows the entries of a thread as one folded row.
+  /// Records that a thread's folded entries are replaced by one row.
   mutating func fold(_ fold: StreamFold) {
     for entry in fold.entries { standIns[entry] = .fold(fold.first) }
   }
@@ -257,18 +261,19 @@ struct HiddenEntries: Equatable {
 /// Sorts the rows of a stream so that answers follow the posts they answer, if both are near each
 /// other.
 ///
-/// Other posts keep their positions. Answers more than a few rows away, or beyond a gap, stay
-/// there, so that few rows move.
+/// Other posts keep their positions, as do answers more than a few rows away or beyond a gap, so
+/// that few rows move.
 struct ThreadOrder {
-  /// The highest number of rows between a post and an answer that is moved below it.
+  /// Maximum number of rows between a post and an answer that is moved below it.
   private static let reach = 8
 
   /// The rows of a stream from the top of the screen, each answer below the post it answers.
   let rows: [StreamRow]
-  /// The former position of each entry, counted from the newest; empty if no row moved.
+  /// The former position of each entry of a stream, counted from the newest, by id; empty if no row
+  /// moved.
   private(set) var ranks: [FeedEntry.ID: Int] = [:]
 
-  /// Sorts the rows of a stream, given from the top of the screen.
+  /// Sorts the rows of a stream, which are given from the top of the screen.
   init(_ rows: [StreamRow], _ order: ReadingOrder) {
     // What is answered is older: below what is newest, or above.
     let step = order == .newest ? 1 : -1

@@ -6,21 +6,21 @@ import UseCases
 import Words
 
 extension StreamView {
-  /// The current arrangement of a stream (list, photo wall or carousel) as drawn.
+  /// The arrangement of a stream (list, photo wall or carousel) as it is drawn.
   var layout: Arrangement { drawnArrangement(viewModel.arrangement) }
 
-  /// Returns the arrangement drawn for a wanted one: screen readers get a wall of words for a
-  /// carousel.
+  /// Returns the arrangement that is drawn for a chosen one: in the plain mode, the wall's
+  /// descriptions replace a carousel.
   func drawnArrangement(_ arrangement: Arrangement) -> Arrangement {
     arrangement == .carousel && posts.options.isPlain ? .wall : arrangement
   }
 
-  /// The rows of a stream shown by a photo wall or carousel.
+  /// The rows of a stream that a photo wall or carousel shows.
   var galleryItems: GalleryItems {
     GalleryItems(of: pane.items, selected: pane.selected?.id, more: viewModel.more)
   }
 
-  /// Returns the cells of a stream's photo wall or carousel with the click targets in them.
+  /// Returns the area of a stream's photo wall or carousel, which finds the click targets there.
   func galleryRoom(_ rect: CellRect, _ drawing: DrawingParameters) -> GalleryRoom {
     GalleryRoom(
       posts: posts, drawing: drawing, rect: rect, galleryItems: galleryItems,
@@ -63,7 +63,8 @@ extension StreamView {
     reportReadingPosition()
   }
 
-  /// Returns the lines above a stream: one, or two for a text that is too wide where there is room.
+  /// Returns the lines above the rows of a stream: none, one, or two for a text that is too wide
+  /// where there is room.
   private func stripLines(_ drawing: DrawingParameters, in size: CellSize) -> [Line] {
     let words = stripWords(drawing, rows: size.rows)
     guard !words.isEmpty else { return [] }
@@ -81,8 +82,8 @@ extension StreamView {
     }
   }
 
-  /// Returns the text of the line above a stream: failed streams, or else the number of missed
-  /// posts.
+  /// Returns the text above the rows of a stream: the failed accounts or feeds, else the unknown
+  /// location, else the number of missed posts; empty for none.
   ///
   /// The number of missed posts may appear while the person reads: it is drawn in the title or in a
   /// blank row, so that no row moves, or left out.
@@ -92,7 +93,8 @@ extension StreamView {
     return drawing.hasTitle || rows < ScreenPanes.rowsForAir - 2 ? "" : missedWords(at: drawing.now)
   }
 
-  /// Returns the number of missed posts with the key for catching up; empty if none were missed.
+  /// Returns the text with the number of missed posts and the key for catching up; empty if none
+  /// were missed.
   func missedWords(at now: Timestamp) -> SafeText {
     guard let missed = viewModel.missed else { return "" }
     return posts.wording.missedPostsText(
@@ -135,13 +137,13 @@ extension StreamView {
     return [line]
   }
 
-  /// Selects the list row of the photo selected on the wall.
+  /// Selects the list row of the photo that is selected on the wall.
   func followWall() {
     guard let id = gallery.wall.selected else { return }
     selectRow(id)
   }
 
-  /// Selects the row of a stream with an identifier, in any arrangement.
+  /// Selects the row of a stream with an id, in any arrangement.
   func selectRow(_ id: StreamRow.ID) {
     guard let index = pane.items.firstIndex(where: { $0.id == id }) else { return }
     pane.selection = index
@@ -151,7 +153,7 @@ extension StreamView {
 // MARK: - Where the reader is
 
 extension StreamView {
-  /// Reports the reading position of a stream, and asks for more posts near the end of the rows;
+  /// Reports the reading position of a stream, and requests more posts near the end of the rows;
   /// each once.
   ///
   /// The function is called while drawing, so the requests it starts begin after the frame.
@@ -190,8 +192,8 @@ extension StreamView {
     }
   }
 
-  /// Returns the scene shown beside a stream: the photo of the selected post in a wall or carousel,
-  /// otherwise its conversation.
+  /// Returns the route of the scene beside a stream for the selected post: its photo in a stream of
+  /// photos, an article for web feeds, else its conversation.
   private func previewRoute(of item: PostItem) -> Route {
     let isPhoto =
       viewModel.feed?.isOfPhotos == true && last?.drawing.pictures.isOn == true
@@ -213,7 +215,7 @@ extension StreamView {
     return gallery.wall.seen.compactMap { exhibits.indices.contains($0) ? exhibits[$0] : nil }
   }
 
-  /// The entries on the screen.
+  /// The ids of the entries that are visible on the screen.
   var shownEntries: [FeedEntry.ID] { visibleRows().compactMap { entry(at: $0) } }
 
   private func newestEntry(of seen: [Int]) -> FeedEntry.ID? {

@@ -118,7 +118,8 @@ extension StreamView {
     return true
   }
 
-  /// Performs a command about the read states of entries around the selected one.
+  /// Performs a command about the read states of entries around the selected one; returns false for
+  /// other commands.
   private func markEntry(_ command: Command, _ entry: FeedEntry.ID) -> Bool {
     switch command {
     case .toggleRead: request(.toggleRead(entry))
@@ -130,7 +131,7 @@ extension StreamView {
     return true
   }
 
-  /// True if newer entries are below.
+  /// True if newer entries are below older ones on the screen.
   private var isReversed: Bool { !posts.options.order.endsBelow }
 
   func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
@@ -172,8 +173,8 @@ extension StreamView {
     openTab(viewModel.streams[number])
   }
 
-  /// Switches a stream to the next arrangement (list, photo wall, carousel); refused without
-  /// photos.
+  /// Switches a stream to the next arrangement (list, photo wall, carousel); shows a message
+  /// instead if the stream has no photos.
   private func switchArrangement() {
     guard !layout.isList || viewModel.hasPhotos else {
       // As long as nothing has come, nothing can be said about it.
@@ -187,7 +188,8 @@ extension StreamView {
     request(.arrange(all.nextArrangement(layout)))
   }
 
-  /// Switches the posts of a stream among one line each, full text, and wide photos.
+  /// Switches the posts of a stream to the next list arrangement: one line each, full text, or wide
+  /// photos.
   private func switchDensity() {
     let all = Arrangement.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }
     request(.arrange(layout.isList ? all.nextArrangement(layout) : gallery.list))
@@ -218,7 +220,7 @@ extension StreamView {
     animateTurn(steps, from: index)
   }
 
-  /// Turns the carousel with an animation on a local terminal; without one elsewhere.
+  /// Turns the carousel with an animation on a local terminal, without one elsewhere.
   private func animateTurn(_ steps: Int, from index: Int) {
     gallery.gliding?.cancel()
     guard posts.options.mayGlide else { return gallery.carousel.endTurn() }
@@ -242,7 +244,7 @@ extension StreamView {
 // MARK: - The mouse
 
 extension StreamView {
-  /// Handles the mouse in a stream: the wheel scrolls or turns, a click selects or presses, a
+  /// Handles a mouse event in a stream: the wheel scrolls or turns, a click selects or presses, a
   /// double click likes.
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
@@ -309,8 +311,8 @@ extension StreamView {
     return true
   }
 
-  /// Handles a click on a photo wall or carousel: on another photo it selects, on the selected one
-  /// it opens; a double click likes.
+  /// Handles a click on a photo wall or carousel: a click on another photo selects it, one on the
+  /// selected photo opens it, and a double click likes.
   private func pressPhoto(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = clickedGalleryItem(at: position) else { return false }
     let isSelected = hit.row.id == pane.selected?.id
@@ -334,8 +336,8 @@ extension StreamView {
     galleryHits()(position)
   }
 
-  /// Returns a function from a cell of a photo wall or carousel to the target of a click on the
-  /// cell.
+  /// Returns a function from a cell of a photo wall or carousel to the target of a click there; its
+  /// result is nil for an empty cell.
   private func galleryHits() -> (CellPosition) -> GalleryRoom.GalleryHit? {
     guard let last else { return { _ in nil } }
     let room = galleryRoom(
@@ -372,7 +374,8 @@ extension StreamView {
 // MARK: - Letters
 
 extension StreamView {
-  /// The target of a click on a photo wall or carousel, for telling double clicks.
+  /// The content at a cell of a photo wall or carousel; equal neighbouring contents are one click
+  /// target.
   private struct GalleryTarget: Equatable {
     let row: StreamRow.ID
     let action: PostAction?
@@ -422,7 +425,7 @@ extension SceneEvent {
 }
 
 extension [Arrangement] {
-  /// Returns the arrangement after another, cyclically.
+  /// Returns the arrangement after another in the list, cyclically.
   fileprivate func nextArrangement(_ arrangement: Arrangement) -> Arrangement {
     self[((firstIndex(of: arrangement) ?? -1) + 1) % count]
   }

@@ -9,13 +9,13 @@ import Words
 /// List, photo wall and carousel are arrangements of the same rows with one selection, which the
 /// list pane keeps.
 @MainActor final class StreamView: PostListScene {
-  /// The progress of opening a stream in its scene.
+  /// A phase of opening a stream in its scene.
   private enum OpeningPhase {
-    /// The stream is not opened yet; nil for the one read last.
+    /// A phase of opening a stream: not opened yet. nil stands for the stream read last.
     case new(Feed?)
-    /// A different stream was asked for and is not loaded yet.
+    /// A phase of opening a stream: another stream was requested, but is not loaded yet.
     case switching
-    /// The stream is loaded.
+    /// A phase of opening a stream: the stream is loaded and read.
     case reading
   }
 
@@ -28,16 +28,16 @@ import Words
   var displayStates = PostDisplayStates()
   var gallery = StreamGallery()
   var trace = ReadingReports()
-  /// The view model of the stream, without the rows, which the pane has.
+  /// The view model of the stream without the rows, which are in the pane.
   private(set) var viewModel = StreamViewModel()
-  /// The last drawing of a stream with its size and number of strip rows, to find the target of a
-  /// click.
+  /// The parameters of a stream's last drawing with its size and the number of lines above the
+  /// rows, for finding the target of a click; nil before the first.
   var last: (drawing: DrawingParameters, size: CellSize, strip: Int)?
   private var phase: OpeningPhase
-  /// The entries that a second press of the key marks as read; nil before the first press.
+  /// The range of entries that a second press of the key marks as read; nil before the first press.
   var unconfirmed: StreamReading.EntryRange?
 
-  /// Creates the scene of a stream; without a stream, of the one read last.
+  /// Creates the view of a stream; nil stands for the stream read last.
   init(
     _ feed: Feed? = nil, interactor: any Interacting<StreamReading.SceneRequest>,
     posts: PostPresentation, world: any World
@@ -77,7 +77,7 @@ import Words
     return viewModel.feed.map { (.stream(.feed($0)), viewModel.heading.name) }
   }
 
-  /// The key hints for moving in a stream; on a photo wall with the keys for moving sideways.
+  /// The key hints for cursor movement: on a photo wall, those for moving in four directions.
   var movingHints: [Hint] {
     guard layout == .wall, viewModel.hasPhotos, !posts.options.isPlain else { return [] }
     return [Hint(Key(.left), Key(.down), Key(.up), Key(.right), word: posts.wording.say("move"))]
@@ -87,9 +87,9 @@ import Words
     layout == .wall && Command(wallLetter: key, posts.options) != nil
   }
 
-  /// The commands whose hints come first: if several accounts see the selected post, the menu that
-  /// tells which of them acts; for a post read without an account, the command that opens it with
-  /// one.
+  /// The commands whose keys take precedence in a stream: acting as the next account if several
+  /// received the selected post, or opening a post that was read without an account; with read
+  /// states, marking all entries as read.
   var priorityCommands: [Command] {
     ((pane.selected?.post?.account?.badges.count ?? 0) > 1
       || pane.selected?.post?.linkWithAccount != nil ? [.actAs] : [])
@@ -207,8 +207,8 @@ extension StreamView: Displaying {
     request(tab.feed.map { .open($0) } ?? .openNearby)
   }
 
-  /// Shows the rows of a stream, of which more can be fetched at other sides than before if
-  /// `hasOtherEnds`. Returns false if nothing changed.
+  /// Replaces the rows of a stream. hasOtherEnds is true if more posts can be fetched at other ends
+  /// than before. Returns false if nothing changed.
   private func showRows(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
     let items = withDisplayStates(rows)
     if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.update(items) }

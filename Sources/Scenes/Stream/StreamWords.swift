@@ -4,13 +4,13 @@ import Terminal
 import UseCases
 import Words
 
-/// Converts the state of a stream into texts for the screen.
+/// Converts the state of a stream into its view model.
 @MainActor final class StreamWords {
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
-  /// The rows made most recently, with their source. They are cached, since most changes of a
-  /// stream change one row or none.
+  /// The rows of a stream made most recently, with their source. They are cached, because most
+  /// changes of a stream change one row or none.
   private var made: StreamRows?
 
   init(wording: Wording, options: DisplayOptions, keys: KeyMap) {
@@ -225,46 +225,51 @@ extension StreamWords {
 
 /// The view model of a stream: texts and rows in the order of the screen.
 struct StreamViewModel: Equatable {
-  /// The top line of a stream.
+  /// The content of a stream's top line.
   var heading = StreamHeading()
   var streams: [StreamTab] = []
-  /// True if the entries of a stream have a read state each.
+  /// True if the stream's entries have read states of their own, as those of web feeds do.
   var hasReadStates = false
-  /// The stream on the screen; nil until known.
+  /// The stream on the screen; nil until it is known.
   var feed: Feed?
-  /// The number of streams opened so far; a new number means that earlier requests are obsolete.
+  /// The number of streams that the scene has opened so far; a new number means that earlier
+  /// requests are obsolete.
   var openings = 0
   var arrangement = Arrangement.list
-  /// Shown in place of a photo wall or carousel without photos; nil until a stream was read.
+  /// The message in place of a photo wall or carousel without photos; nil until the stream was
+  /// read.
   var noPhotos: EmptyState?
   /// The rows of a stream from the top of the screen.
   var rows: [StreamRow] = []
-  /// The position of each entry of a stream counted from the newest; empty if the rows stand in
-  /// that order.
+  /// The position of each entry of a stream counted from the newest, by id; empty if the rows stand
+  /// in that order.
   var ranks: [FeedEntry.ID: Int] = [:]
   var hasPhotos = false
-  /// The entries that are not shown, because they repeat a boost or are folded.
+  /// The entries of a stream that are not shown, because they repeat a boosted post or are folded.
   var hidden = HiddenEntries()
   /// The sides of the screen on which more of a stream can be fetched.
   var more = HiddenPostSides()
-  /// Shown in the middle of a stream without rows.
+  /// The message in the middle of a stream without rows; nil for a stream with rows.
   var notice: EmptyState?
   var footer = StreamFooter()
-  /// True if a stream shows posts near a place, so that the person can choose the place.
+  /// True if a stream shows posts near a place, which the person can change.
   var isNearby = false
-  /// A line above a stream in which the shown posts replace those of failed streams, naming these;
-  /// empty if none failed.
+  /// The text above a stream that says that the location is unknown, so that trending posts are
+  /// shown in place of nearby ones; empty otherwise.
   var strip: SafeText = ""
-  /// A line above a combined stream that names the services that failed; empty if none did.
+  /// The text above a stream that names the accounts and web feeds that could not be fetched; empty
+  /// if none failed.
   var failures: SafeText = ""
-  /// The missed posts of a stream after a longer absence, to catch up with; nil if there are none.
+  /// The number of posts missed during a longer absence, which the catch-up scene shows; nil if
+  /// there are none.
   var missed: MissedPostCount?
 }
 
-/// The number of posts of a stream that were missed during a longer absence.
+/// The number of posts of a stream that were missed during a longer absence, and the absence's
+/// beginning.
 struct MissedPostCount: Equatable {
   let count: Int
-  /// True if more posts were missed than fetched, so that the number is a minimum.
+  /// True if more posts were missed than fetched, so that the number of missed posts is a minimum.
   let isUncounted: Bool
   let since: Timestamp
 }
@@ -275,52 +280,56 @@ struct HiddenPostSides: Equatable {
   var below = false
 }
 
-/// The line below the last row of a stream.
+/// The text of the line below the last row of a stream.
 struct StreamFooter: Equatable {
   var words: SafeText = ""
   /// True if more posts of the stream are being fetched.
   var isBusy = false
 }
 
-/// The content of a stream's top line; times become words when drawn.
+/// The content of a stream's top line as texts; times become texts only when drawn.
 struct StreamHeading: Equatable {
   var account: SafeText = ""
   /// The names of the streams in the tabs of the top line.
   var tabs: [SafeText] = []
-  /// The index of the current stream among the tabs; nil if it is no tab.
+  /// The index of the current stream among the tabs; nil if the stream is no tab.
   var current: Int?
-  /// The name of the current stream when it is no tab.
+  /// The name of the current stream if the stream is no tab.
   var title: SafeText = ""
-  /// The number of unread posts in a stream's top line, as in "3 new ↑".
+  /// The text with the number of unread posts in a stream's top line, such as "3 new ↑"; empty for
+  /// none.
   var unread: SafeText = ""
-  /// The number of unread notifications in a stream's top line, as in "◆ 2".
+  /// The text with the number of unread notifications in a stream's top line, such as "◆ 2"; empty
+  /// for none.
   var notifications: SafeText = ""
-  /// The number of changes waiting in the outbox, in a stream's top line, as in "◷ 2".
+  /// The text with the number of changes waiting in the outbox, in a stream's top line, such as "◷
+  /// 2"; empty for none.
   var waiting: SafeText = ""
-  /// The number of changes that a service refused, in a stream's top line, as in "✗ 1".
+  /// The text with the number of changes that a service refused, in a stream's top line, such as "✗
+  /// 1"; empty for none.
   var refused: SafeText = ""
   /// The progress text of a stream's top line; empty if nothing is in progress.
   var activity: SafeText = ""
-  /// The silence of the service that a stream is fetched from; nil if the service answers.
+  /// The silence of the service from which a stream is being fetched; nil if the service answers.
   var stall: ServiceSilence?
   var standing: StreamFreshness = .unknown
 
-  /// The name of the current stream in the top line.
+  /// The name of the current stream, as the top line shows it.
   var name: SafeText { current.map { tabs[$0] } ?? title }
 }
 
-/// The silence of a service while a stream is fetched.
+/// The silence of a service from which a stream is being fetched.
 struct ServiceSilence: Equatable {
-  /// The time of the service's last answer.
+  /// The time of a silent service's last answer.
   let since: Timestamp
   /// The text that names the key for asking a silent service again.
   let hint: SafeText
 }
 
-/// The freshness of a stream: how old it is, or why fetching failed.
+/// The freshness of a stream: the time of the last fetch, or the reason why fetching failed.
 enum StreamFreshness: Equatable {
   case unknown
   case fetched(Timestamp)
-  /// The stream could not be fetched, for the given reason.
+  /// A freshness of a stream: fetching failed, for a reason as text.
   case failed(SafeText)
 }
