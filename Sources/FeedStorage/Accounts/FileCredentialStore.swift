@@ -3,24 +3,24 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A store for accounts and tokens in a file that only its owner can read. A file that other users
-/// could read or replace is refused, with a hint how to repair the permissions. Several processes
-/// may change the file, one at a time. For accounts whose secret comes from a command, the file
-/// holds the command and a placeholder, and the token stays in memory. A renewed token also stays
-/// in memory while the file cannot be written.
+/// A store for accounts and their tokens in a file that only its owner can read. A file that other
+/// users could read or replace is refused, with a hint how to repair the permissions. Several
+/// processes may change the file, one at a time. For accounts whose secret comes from a command,
+/// the file contains the command and a placeholder, and the token stays in memory. A renewed token
+/// also stays in memory while the file cannot be written.
 package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
   private let openedTokens = UnlockedTokens()
   private let unsavedTokens = UnsavedTokens()
   private let lastRead = LockedValue<AccountsFileContent?>(nil)
-  /// A callback with a command or keyring entry that supplied a secret and is needed by no account
-  /// any more.
+  /// A closure that is called with a command or keyring entry that supplied a secret and that no
+  /// account needs any more.
   private let dropped: @Sendable (SecretSource) -> Void
   private let initialSignOuts: Int
 
-  /// Opens the credential store in a file whose directory exists. `dropped` is called for secrets
-  /// that no account needs any more, so that they can be deleted.
+  /// Creates the credential store for a file whose directory exists. `dropped` is called for
+  /// sources of secrets that no account needs any more, so that the secrets can be deleted.
   package init(path: String, dropped: @escaping @Sendable (SecretSource) -> Void = { _ in }) {
     self.dropped = dropped
     file = PrivateFile(path: path, maximumSize: 1 << 20)
@@ -32,7 +32,8 @@ package struct FileCredentialStore: CredentialStore {
     openedTokens.addingTokens(to: try accountsWithUnsavedTokens())
   }
 
-  /// The accounts in the credentials file, with renewed tokens that could not be written yet.
+  /// Returns the accounts in the credentials file, with renewed tokens that could not be written
+  /// yet.
   private func accountsWithUnsavedTokens() throws(StoreError) -> [SignedInAccount] {
     unsavedTokens.addingTokens(to: try accountsInFile())
   }
@@ -60,7 +61,8 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Stores an account and makes it the current account; a secret from a command is not written.
+  /// Stores an account and makes it the active account; the secret of an account from a command is
+  /// not written.
   package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
     try storeAccount(account) { account.inheritingSecretSource($0?.source) }
   }
@@ -86,8 +88,8 @@ package struct FileCredentialStore: CredentialStore {
     }
   }
 
-  /// Overwrites a stored account in the credentials file, after passing the stored version to a
-  /// closure.
+  /// Overwrites a stored account in the credentials file; `before` is called with the account as it
+  /// was in the file.
   private func overwriteAccount(
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
@@ -137,7 +139,7 @@ package struct FileCredentialStore: CredentialStore {
     unsavedTokens.forgetToken(of: account)
   }
 
-  /// Returns true if any process signed the account out since this one started. A missing or
+  /// Returns true if any process signed the account out since this process started. A missing or
   /// unreadable credentials file does not count as signed out.
   package func isRemoved(_ account: Account.ID) -> Bool {
     guard Self.signOutCount(toldBy: lock) > initialSignOuts, let accounts = try? accountsInFile()
@@ -147,7 +149,8 @@ package struct FileCredentialStore: CredentialStore {
     return !accounts.contains { $0.account.id == account }
   }
 
-  /// The number of sign-outs by all processes: the lock file grows by a byte with each.
+  /// Returns the number of sign-outs by all processes, which is the size of the lock file: each
+  /// sign-out adds a byte.
   private static func signOutCount(toldBy lock: String) -> Int {
     var status = stat()
     return stat(lock, &status) == 0 ? Int(status.st_size) : 0
@@ -198,11 +201,12 @@ package struct FileCredentialStore: CredentialStore {
   }
 }
 
-/// Access tokens of accounts whose secret comes from a command, kept in memory only.
+/// The access tokens of accounts whose secret comes from a command, kept in memory only.
 struct UnlockedTokens: Sendable {
   private let tokens = LockedValue<[Account.ID: Secret]>([:])
 
-  /// Returns accounts with the access tokens that were unlocked in this run.
+  /// Returns accounts, of which those with a secret from a command have the access token that was
+  /// obtained since the program's start.
   func addingTokens(to accounts: [SignedInAccount]) -> [SignedInAccount] {
     guard accounts.contains(where: { $0.source != nil }) else { return accounts }
     return tokens.withLock { tokens in
@@ -213,7 +217,8 @@ struct UnlockedTokens: Sendable {
     }
   }
 
-  /// Remembers the access token of an unlocked account whose secret comes from a command.
+  /// Keeps the access token of an account whose secret comes from a command, unless the account is
+  /// locked.
   func rememberToken(of account: SignedInAccount) {
     guard account.source != nil, !account.isLocked else { return }
     tokens.withLock { $0[account.account.id] = account.token }
@@ -224,8 +229,8 @@ struct UnlockedTokens: Sendable {
   }
 }
 
-/// Renewed access tokens that could not be written to the credentials file, used until they are
-/// written or another process has written newer tokens.
+/// The renewed access tokens that could not be written to the credentials file. They are used until
+/// they are written, or until another process writes newer tokens.
 struct UnsavedTokens: Sendable {
   private struct UnsavedToken {
     let account: SignedInAccount
@@ -240,8 +245,8 @@ struct UnsavedTokens: Sendable {
     tokens.withLock { $0.values.map(\.account.account) }.sorted { $0.handle < $1.handle }
   }
 
-  /// Returns stored accounts with their unsaved tokens, and forgets unsaved tokens that another
-  /// process replaced.
+  /// Returns accounts from the credentials file with their unsaved tokens, and drops unsaved tokens
+  /// of accounts that another process changed.
   func addingTokens(to written: [SignedInAccount]) -> [SignedInAccount] {
     tokens.withLock { tokens in
       guard !tokens.isEmpty else { return written }
@@ -254,7 +259,8 @@ struct UnsavedTokens: Sendable {
     }
   }
 
-  /// Remembers an access token that could not be written, and calls the listener.
+  /// Keeps an access token that could not be written to the credentials file, and calls the
+  /// listener.
   func rememberToken(
     _ account: SignedInAccount, insteadOf written: SignedInAccount?, _ error: StoreError
   ) {
@@ -265,7 +271,7 @@ struct UnsavedTokens: Sendable {
     listener.withLock { $0 }(account.account, error)
   }
 
-  /// Forgets unsaved access tokens that have been written since.
+  /// Drops those unsaved access tokens that are in the credentials file now.
   func removeWritten(_ written: [SignedInAccount]) {
     tokens.withLock { tokens in
       tokens = tokens.filter { !written.contains($0.value.account) }
@@ -274,13 +280,14 @@ struct UnsavedTokens: Sendable {
 
   func forgetToken(of account: Account.ID) { tokens.withLock { $0[account] = nil } }
 
-  /// Sets the listener for access tokens that could not be written.
+  /// Sets the closure that is called when an access token could not be written to the credentials
+  /// file.
   func setListener(_ tell: @escaping @Sendable (Account, StoreError) -> Void) {
     listener.withLock { $0 = tell }
   }
 }
 
-/// An in-memory store of accounts, used if no file can or should be written.
+/// A store of accounts in memory, used if no file can or should be written.
 package final class MemoryCredentialStore: CredentialStore {
   private let kept = LockedValue<[SignedInAccount]>([])
 
@@ -314,14 +321,14 @@ package final class MemoryCredentialStore: CredentialStore {
   }
 }
 
-/// The text format of the accounts file: one field a line, the accounts in sequence.
-/// The accounts file as it was last read. A list of a thousand web feeds is in it, and asked for
-/// often.
+/// The accounts file as it was last read, with the parsed accounts, since it may contain a thousand
+/// web feeds and is read often.
 private struct AccountsFileContent: Sendable {
   let bytes: [UInt8]
   let accounts: [SignedInAccount]
 }
 
+/// The text format of the accounts file: one field a line, one account after another.
 enum AccountsFormat {
   private static let heading = "# Tweetie's accounts, 1. Whoever can read this can act as you."
 

@@ -1,5 +1,5 @@
 extension DatabaseSchema {
-  /// The schema of the cache database: timelines, posts, people and reading positions.
+  /// The schema of the cache database, which contains streams, posts, people and reading positions.
   static let cache = DatabaseSchema(
     applicationID: 0x5477_4361,  // "TwCa"
     migrations: [

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// The form in which a feed is stored in the database: a unique key and a display label.
+/// The form in which a stream is stored in the cache database: a unique key and a label for the
+/// screen.
 struct FeedKey: Equatable {
   let key: String
   let label: String
@@ -31,7 +32,8 @@ struct FeedKey: Equatable {
     (self.key, self.label) = (key, label)
   }
 
-  /// The feed decoded from its stored key; nil for a key that this version does not know.
+  /// The stream decoded from its key in the database; nil for a key that this version of Tweetie
+  /// does not know.
   var feed: Feed? {
     switch key {
     case "home": return .home

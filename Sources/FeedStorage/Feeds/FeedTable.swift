@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The database table of feeds with their status, such as reading position and cursor.
+/// The table of streams in the cache database, with each stream's reading position and cursor.
 struct FeedTable {
   let connection: SQLiteConnection
 
@@ -14,11 +14,12 @@ struct FeedTable {
     let lastReadPosition: Int64?
     let arrangement: Arrangement?
     let showsUnreadOnly: Bool
-    /// True if the account has a read state for each entry.
+    /// True if the stream's account has a read state for each entry, as accounts with web feeds
+    /// have.
     let hasReadStates: Bool
   }
 
-  /// Returns the row id of a feed in the database, after inserting the feed if necessary.
+  /// Returns the row id of a stream in the cache database, after inserting the stream if necessary.
   func enterFeed(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
     let key = FeedKey(feed)
     let found = try connection.firstRow(
@@ -96,13 +97,14 @@ struct FeedTable {
       "UPDATE feed SET fetched_at = ? WHERE id = ?", .integer(moment.milliseconds), .integer(feed))
   }
 
-  /// Stores the cursor for fetching older entries below a feed's lowest row.
+  /// Stores the cursor with which the posts below a stream's lowest row are fetched.
   func setOlderCursor(_ cursor: Cursor?, _ feed: Int64) throws(SQLiteError) {
     try connection.execute(
       "UPDATE feed SET older = ? WHERE id = ?", .text(orNull: cursor?.rawValue), .integer(feed))
   }
 
-  /// Stores the reader's position in a feed; the row position stays usable after the entry is gone.
+  /// Stores the reader's position in a stream, also as a row position, which stays usable after the
+  /// entry is deleted.
   func setReadingPosition(
     _ place: ReadingPosition?, lastRead: FeedEntry.ID?, _ feed: Int64
   ) throws(SQLiteError) {
@@ -122,7 +124,8 @@ struct FeedTable {
       "UPDATE feed SET arrangement = ? WHERE id = ?", .text(arrangement.rawValue), .integer(feed))
   }
 
-  /// Shows only unread rows of a feed, or all; rows read since the last call leave the view.
+  /// Stores whether a stream shows only its unread rows; rows that were read since the last call
+  /// are no longer among these.
   func setShowsUnreadOnly(_ isOn: Bool, _ feed: Int64) throws(SQLiteError) {
     try connection.execute(
       "UPDATE feed SET shows_unread = ? WHERE id = ?", .integer(isOn ? 1 : 0), .integer(feed))
@@ -133,7 +136,7 @@ struct FeedTable {
       """, .integer(feed))
   }
 
-  /// Moves the mark of the newest read entry of a feed upwards; never downwards.
+  /// Stores the newest read entry of a stream, if it is above the one stored before.
   func setLastRead(_ entry: FeedEntry.ID, _ feed: Int64) throws(SQLiteError) {
     let rows = RowTable(connection: connection, feed: feed)
     guard let position = try rows.rowPosition(of: entry) else { return }
@@ -144,8 +147,8 @@ struct FeedTable {
       """, .text(entry.rawValue), .integer(position), .integer(feed), .integer(position))
   }
 
-  /// Marks all entries of a feed as read after its rows were replaced, and finds the position of the
-  /// reader's entry again.
+  /// Marks all entries of a stream as read after its rows were replaced, and stores the new row
+  /// position of the reader's entry.
   func markAllRead(in feed: Int64) throws(SQLiteError) {
     try connection.execute(
       """
@@ -158,7 +161,7 @@ struct FeedTable {
       """, .integer(feed))
   }
 
-  /// Returns a number for a new gap that was never used in the feed.
+  /// Returns a number for a new gap that no gap in the stream had before.
   func nextGapNumber(in feed: Int64) throws(SQLiteError) -> Int64 {
     try connection.execute("UPDATE feed SET gaps = gaps + 1 WHERE id = ?", .integer(feed))
     return try connection.queryNumber("SELECT gaps FROM feed WHERE id = ?", .integer(feed)) ?? 0
@@ -170,14 +173,15 @@ struct AccountTable {
   /// A closure that returns true if an account was signed out, by any process.
   var isGone: @Sendable (Account.ID) -> Bool = { _ in false }
 
-  /// Returns the database row of an account; nil if nothing is stored for the account.
+  /// Returns the row id of an account in the cache database; nil if nothing is stored for the
+  /// account.
   func rowNumber(of account: Account.ID) throws(SQLiteError) -> Int64? {
     try connection.queryNumber("SELECT id FROM account WHERE key = ?", .text(account.rawValue))
   }
 
-  /// Returns the database row of an account, after inserting the account if necessary. Throws for
-  /// signed-out accounts. Since an account is erased again after its sign-out, a concurrent writer
-  /// either sees the sign-out here or is erased.
+  /// Returns the row id of an account in the cache database, after inserting the account if
+  /// necessary. Throws for signed-out accounts. Since an account is erased again after its
+  /// sign-out, a concurrent writer either sees the sign-out here or is erased.
   func enterAccount(_ account: Account.ID) throws(SQLiteError) -> Int64 {
     if let number = try rowNumber(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }
@@ -224,8 +228,8 @@ extension AccountTable {
       .integer(account))
   }
 
-  /// Returns the order of posts that an account's reader chose for catching up; nil without a
-  /// choice known to this version.
+  /// Returns the order of posts in which an account's reader catches up; nil if none was chosen, or
+  /// if this version of Tweetie does not know it.
   func catchUpOrder(of account: Account.ID) throws(SQLiteError) -> CatchUpOrder? {
     try connection.firstRow(
       "SELECT catch_up_order FROM account WHERE key = ?", .text(account.rawValue)

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A database query for rows of the merged home timeline; the cost depends only on the number of
-/// rows requested.
+/// A database query for the rows of the home timelines of several accounts, merged into one; its
+/// cost depends only on the number of rows requested.
 struct MergedHomeQuery {
   let homes: Homes
   let record: MergedHomeTable.MergedHomeRecord
@@ -111,8 +111,8 @@ extension MergedHomeQuery {
     return ReadingPosition(entry: visibleID(of: entry.id, first), row: place.row)
   }
 
-  /// Returns the lower ends of home timelines whose older posts are not fetched yet, as gaps from
-  /// the top down; the lowest end as a cursor.
+  /// Returns the lower ends of those home timelines whose older posts are not fetched yet, as gaps
+  /// from the top down; the lowest end as a cursor.
   private func unfetchedEnds() throws(SQLiteError) -> (
     gaps: [(sortPosition: Position, gap: Gap)], older: Cursor?
   ) {
@@ -138,8 +138,8 @@ extension MergedHomeQuery {
 // MARK: - How it stands
 
 extension MergedHomeQuery {
-  /// Returns the status of the merged home timeline; `held` are rows read already, from a
-  /// position on.
+  /// Returns the status of the merged home timeline; `held` are rows that were read from the
+  /// database already, from a position on.
   private func feedStatus(
     older: Cursor?, place: ReadingPosition?, among held: (start: Position, rows: [StoredRow])? = nil
   ) throws(SQLiteError) -> FeedStatus {
@@ -174,7 +174,8 @@ extension MergedHomeQuery {
       showsUnreadOnly: record.showsUnreadOnly)
   }
 
-  /// Returns the entry right below the lowest unread entry; the topmost entry if nothing is unread.
+  /// Returns the row right below the lowest unread entry of the merged home timeline, or the
+  /// topmost entry if nothing is unread.
   private func unreadBoundary(
     below lowest: Position, among held: (start: Position, rows: [StoredRow])?
   ) throws(SQLiteError) -> StoredRow? {
@@ -183,7 +184,8 @@ extension MergedHomeQuery {
     return try readRows(.from, lowest, limit: 8).first(where: isBelow)
   }
 
-  /// Counts the unread entries of a home timeline, looks for gaps among them, and finds the lowest.
+  /// Counts the unread entries of one account's home timeline, and returns the position of the
+  /// lowest; `hasGap` is true if there is a gap among them.
   private func unreadCount(
     in home: Homes.HomeTimeline, above position: Int64
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Position?) {
@@ -213,17 +215,18 @@ extension MergedHomeQuery {
 // MARK: - Rows
 
 extension MergedHomeQuery {
-  /// A row of the merged home timeline, as stored in the database.
+  /// A row of the merged home timeline, as stored in the cache database.
   private struct StoredRow {
     let sortPosition: Homes.SortPosition
     let entry: FeedEntry?
     let gap: Int64?
     let older: Cursor?
-    /// True if another account may have received the post, too.
+    /// True if another account may have received the post of the row, too.
     let isInOtherAccount: Bool
   }
 
-  /// The direction in which rows of the merged home timeline are read, as SQL.
+  /// A direction in which rows of the merged home timeline are read, as a condition and order in
+  /// SQL.
   private enum ReadDirection: String {
     case from = """
       row.moment >= ?1 AND (row.moment, row.feed, row.position) >= (?1, ?2, ?3)
@@ -233,13 +236,13 @@ extension MergedHomeQuery {
       row.moment <= ?1 AND (row.moment, row.feed, row.position) < (?1, ?2, ?3)
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
       """
-    /// Rows of the merged home timeline from the bottom upwards.
+    /// A direction of reading rows of the merged home timeline: from the bottom upwards.
     case last = """
       row.moment >= ?1 AND (row.moment, row.feed, row.position) >= (?1, ?2, ?3)
       ORDER BY row.moment DESC, row.feed DESC, row.position DESC
       """
 
-    /// The order of rows of several queries.
+    /// The order of rows, in SQL, when the rows of several queries are joined.
     var order: String {
       switch self {
       case .from: "row.moment, row.feed, row.position"
@@ -273,8 +276,8 @@ extension MergedHomeQuery {
     ) { Self.storedRow(in: $0, sharing: &authors) }
   }
 
-  /// Returns the query for unread rows. Each home is asked for as many as are wanted, through an
-  /// index of its unread rows, so that the read ones cost nothing.
+  /// Returns the SQL query for the unread rows of the merged home timeline. The unread rows of each
+  /// account's timeline are selected through an index, so that its read rows cost nothing.
   private func unreadQuery(_ segment: ReadDirection) throws(SQLiteError) -> String {
     func part(_ index: String?, _ condition: String, _ home: Homes.HomeTimeline) -> String {
       """
@@ -335,7 +338,7 @@ extension MergedHomeQuery {
       isInOtherAccount: row.integerValue(15) > 0)
   }
 
-  /// Converts a stored row to a row of the timeline; nil if its post cannot be decoded.
+  /// Returns a stored row as a row of the merged home timeline; nil if its post cannot be decoded.
   private func feedRow(from held: StoredRow) throws(SQLiteError) -> FeedRow? {
     guard let home = homes.home(numbered: held.sortPosition.feed) else { return nil }
     if let entry = held.entry {
@@ -360,7 +363,8 @@ extension MergedHomeQuery {
     return entry.replacingAccount(home.account)
   }
 
-  /// Returns the ids of a post for the other accounts that have the post in their home timelines.
+  /// Returns the ids that a post has for those other accounts whose home timelines contain the
+  /// post, too.
   private func copiesInOtherHomes(of post: Post, _ home: Homes.HomeTimeline) throws(SQLiteError)
     -> [Post
     .ID]
@@ -410,8 +414,9 @@ struct Homes {
 
   var numbers: String { all.map { "\($0.record.id)" }.joined(separator: ", ") }
 
-  /// The SQL condition that hides repeated posts: no earlier account has the row's post. Contains
-  /// numbers instead of parameters, so that one prepared statement serves all queries.
+  /// The SQL condition that is true for a row whose post no earlier account has, so that each post
+  /// is shown once. It contains numbers instead of parameters, so that one prepared statement
+  /// serves all queries.
   var isShown: String {
     guard all.count > 1 else { return "1" }
     return """
@@ -429,7 +434,7 @@ struct Homes {
 }
 
 extension Homes {
-  /// The sort position of a row among all home timelines, from the top down.
+  /// The position of a row among the rows of all home timelines, from the top down.
   struct SortPosition: Comparable {
     let moment: Int64
     let feed: Int64
@@ -442,8 +447,8 @@ extension Homes {
     }
   }
 
-  /// Returns the sort position of an entry among all home timelines; nil if the entry is not
-  /// stored.
+  /// Returns the sort position of an entry among the rows of all home timelines; nil if the entry
+  /// is not stored.
   func sortPosition(of entry: FeedEntry.ID) throws(SQLiteError) -> SortPosition? {
     guard let account = entry.whose, let home = home(of: account) else { return nil }
     return try connection.firstRow(
@@ -470,14 +475,15 @@ extension Homes {
     return lowest
   }
 
-  /// Returns the row position of the newest read entry of a home timeline.
+  /// Returns the row position of the newest read entry of a home timeline; nil if nothing was read.
   func readPosition(in home: HomeTimeline) throws(SQLiteError) -> Int64? {
     guard let entry = home.record.lastRead else { return nil }
     let held = try RowTable(connection: connection, feed: home.record.id).rowPosition(of: entry)
     return held ?? home.record.lastReadPosition
   }
 
-  /// Returns the uppermost unread entry of a home timeline that is not newer than a time.
+  /// Returns the id of the uppermost unread entry of a home timeline that is not newer than a time;
+  /// nil if there is none.
   func newestUnreadEntry(in home: HomeTimeline, from moment: Int64) throws(SQLiteError) -> FeedEntry
     .ID?
   {

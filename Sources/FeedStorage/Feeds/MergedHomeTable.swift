@@ -1,12 +1,13 @@
 internal import FeedDomain
 
-/// The database table with the reader's position and layout in the merged home timeline.
+/// The table in the cache database with the reader's position and arrangement of the merged home
+/// timeline.
 struct MergedHomeTable {
   let connection: SQLiteConnection
 
   private static let batch = 2_000
 
-  /// The reader's position and layout in the merged home timeline.
+  /// The stored position, arrangement and filter of the merged home timeline.
   struct MergedHomeRecord {
     let place: ReadingPosition?
     let placeMoment: Int64?
@@ -28,8 +29,8 @@ struct MergedHomeTable {
     } ?? MergedHomeRecord(place: nil, placeMoment: nil, arrangement: nil, showsUnreadOnly: false)
   }
 
-  /// Stores the reader's position in the merged home timeline; the stored time stays usable after
-  /// the entry is gone.
+  /// Stores the reader's position in the merged home timeline, with its time, which stays usable
+  /// after the entry is deleted.
   func setReadingPosition(_ place: ReadingPosition, at moment: Int64?) throws(SQLiteError) {
     try connection.execute(
       """
@@ -45,15 +46,14 @@ struct MergedHomeTable {
     try connection.execute("UPDATE everything SET shows_unread = ?", .integer(isOn ? 1 : 0))
   }
 
-  /// Deletes the reader's position in the merged home timeline if its entry belongs to a given
-  /// account.
+  /// Deletes the stored position in the merged home timeline if its entry belongs to an account.
   func deletePosition(of account: Account.ID) throws(SQLiteError) {
     guard try storedRecord().place?.entry.whose == account else { return }
     try connection.execute("UPDATE everything SET place = NULL, place_row = NULL")
   }
 
-  /// Returns the row of a home timeline at the reader's position in the merged timeline; nil
-  /// without a position, or if the position is below the stored rows.
+  /// Returns the row position in one account's home timeline at the reader's position in the merged
+  /// one; nil without a position, or if the position is below the stored rows.
   func rowPosition(in home: Int64) throws(SQLiteError) -> Int64? {
     guard let moment = try storedRecord().placeMoment else { return nil }
     return try connection.queryNumber(
@@ -92,7 +92,7 @@ struct MergedHomeTable {
 }
 
 extension FeedEntry.ID {
-  /// A control character between account and entry id in the database.
+  /// The control character between account and entry id in a text of the cache database.
   private static var separator: Character { "\u{1F}" }
 
   fileprivate var stored: String {
@@ -108,25 +108,29 @@ extension FeedEntry.ID {
   }
 }
 
-/// The positions of a fetched page's entries relative to the stored rows of a feed. Stored rows
-/// keep their position: the longest run of stored entries in the same order in both are the
-/// anchors, other stored entries stay, and new entries go before, between and after the anchors.
+/// The positions of a fetched page's entries relative to the stored rows of a stream. Stored rows
+/// keep their position: the longest run of stored entries that has the same order in page and
+/// stream are the anchors, other stored entries stay, and new entries go before, between and after
+/// the anchors.
 struct PageMerge: Equatable {
-  /// Entries of the fetched page that are stored already and fix the page's position.
+  /// The entries of the fetched page that are stored already and fix the page's position.
   let anchors: [StoredAnchor]
-  /// New entries of the page above the first anchor; all new entries if there are no anchors.
+  /// The indices of the new entries of a fetched page above the first anchor; of all new entries if
+  /// there is no anchor.
   let leading: [Int]
-  /// New entries of the page below each anchor and above the next.
+  /// The indices of the new entries of a fetched page below each anchor and above the next.
   let following: [[Int]]
 
-  /// An entry of a fetched page that is stored already, with the position of its row.
+  /// An entry of a fetched page that is stored already: its index in the page, and the position of
+  /// its row.
   struct StoredAnchor: Equatable {
     let index: Int
     let position: Int64
   }
 
-  /// Merges a fetched page with stored rows, given the stored position of each entry, or nil for
-  /// new entries. Only rows whose position fulfils the condition become anchors.
+  /// Computes where a fetched page's entries go among the stored rows of a stream, from the stored
+  /// position of each entry, nil for a new one. Only rows whose position fulfils the condition
+  /// become anchors.
   init(_ positions: [Int64?], anchoredWhere isWanted: (Int64) -> Bool = { _ in true }) {
     let held = positions.indices.compactMap { index in
       positions[index].flatMap { isWanted($0) ? StoredAnchor(index: index, position: $0) : nil }
@@ -141,7 +145,7 @@ struct PageMerge: Equatable {
     }
   }
 
-  /// Returns the longest subsequence of anchors with ascending positions, in quadratic time as
+  /// Returns the longest subsequence of anchors with ascending positions; takes quadratic time, as
   /// pages are short.
   private static func longestAscent(in anchors: [StoredAnchor]) -> [StoredAnchor] {
     var lengths = [Int](repeating: 1, count: anchors.count)

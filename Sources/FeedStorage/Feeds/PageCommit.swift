@@ -1,10 +1,11 @@
 internal import FeedDomain
 
-/// The insertion of a fetched page into a stored feed.
+/// An operation that inserts a fetched page into a stored stream.
 struct PageCommit {
   let connection: SQLiteConnection
   let feed: Int64
-  /// True for home timelines, whose rows also have a position in the merged home timeline.
+  /// True if the stream is a home timeline, whose rows also have a position in the merged home
+  /// timeline.
   let isHome: Bool
   let page: FeedPage
   /// The entries of the fetched page, without repetitions.
@@ -17,7 +18,8 @@ struct PageCommit {
   var rows: RowTable { RowTable(connection: connection, feed: feed) }
   var feeds: FeedTable { FeedTable(connection: connection) }
 
-  /// Inserts the fetched page into the feed; true if rows were added, removed or moved.
+  /// Inserts the fetched page into the stored stream; returns true if rows were added, removed or
+  /// moved.
   func insertPage(at placement: PagePlacement) throws(SQLiteError) -> Bool {
     let positions = try zip(entries, posts).map { entry, post throws(SQLiteError) in
       // What nobody had seen before stands nowhere yet.
@@ -78,7 +80,8 @@ struct PageCommit {
     return isChanged
   }
 
-  /// Inserts a fetched page above stored rows that the page does not reach, with a gap between.
+  /// Inserts a fetched page above the stored rows of a stream, which the page does not reach, with
+  /// a gap between.
   private func insertAboveGap(_ new: [Int], on top: Int64) throws(SQLiteError) -> Bool {
     guard let older = page.older else {
       return try insertEntries(new, between: nil, and: top, at: .lower)
@@ -98,8 +101,8 @@ struct PageCommit {
     try appendEntries(positions.indices.filter { positions[$0] == nil })
   }
 
-  /// Inserts a page of older posts below an entry: after the last row, into the gap there, or among
-  /// stored rows.
+  /// Inserts a fetched page of older posts below an entry of a stream: after the last row, into the
+  /// gap there, or among stored rows. Returns true if rows changed.
   private func placePage(below entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError)
     -> Bool
   {
@@ -120,7 +123,8 @@ struct PageCommit {
     return true
   }
 
-  /// Replaces all rows of the feed by the page. The reading position stays at its entry.
+  /// Replaces all rows of the stream by the fetched page; the reading position stays at its entry.
+  /// Returns true if the entries differ.
   private func replaceRows() throws(SQLiteError) -> Bool {
     let before = try rows.entries()
     try rows.removeAll()
@@ -134,7 +138,8 @@ struct PageCommit {
     return try insertEntries(new, between: try rows.bottomPosition(), and: nil, at: .upper)
   }
 
-  /// Inserts new entries between the anchors of a page, and deletes the gaps bridged by the page.
+  /// Inserts the new entries of a fetched page between its anchors, and deletes the gaps there,
+  /// which the page fills. Returns true if rows changed.
   func fillBetweenAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
     var isChanged = false
     for (number, anchor) in pageMerge.anchors.enumerated().dropFirst() {
@@ -149,8 +154,8 @@ struct PageCommit {
     return isChanged
   }
 
-  /// Inserts new entries below the last anchor of a page, into a gap or after the last row if the
-  /// anchor is the last.
+  /// Inserts the new entries of a fetched page below its last anchor: into a gap there, or after
+  /// the stream's last row. Returns true if rows changed.
   func fillBelowAnchors(_ pageMerge: PageMerge) throws(SQLiteError) -> Bool {
     guard let anchor = pageMerge.anchors.last, let new = pageMerge.following.last else {
       return false
@@ -164,8 +169,8 @@ struct PageCommit {
     return true
   }
 
-  /// Inserts rows at the upper edge of a gap and moves the gap below them; deletes the gap at the
-  /// feed's end.
+  /// Inserts rows of a stream at the upper edge of a gap and moves the gap below them; deletes the
+  /// gap if the page is the stream's end.
   func insertAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
     let free = try rows.freePositions(
       new.count + 1, between: gap, and: try rows.positionBelow(gap), at: .upper)
@@ -197,14 +202,14 @@ struct PageCommit {
   }
 }
 
-/// The positions of a home timeline's rows in the merged home timeline.
 extension PageCommit {
-  /// Returns the time of an entry of the page as a sort key; nil for boosts, whose time is unknown.
+  /// Returns the time of an entry of the fetched page in the form by which rows of the merged home
+  /// timeline are sorted; nil for boosts, whose time is unknown, and outside home timelines.
   func sortTime(ofEntry index: Int) -> Int64? {
     isHome && entries[index].boostedBy == nil ? -(posts[index].id / PostTable.perMoment) : nil
   }
 
-  /// Gives boosts and gaps in a home timeline the sort time of the row below.
+  /// Sets the sort time of boosts and gaps in a home timeline to that of the row below.
   func setMomentsOfBoosts() throws(SQLiteError) {
     for entry in entries.reversed() where entry.boostedBy != nil {
       guard let position = try rows.undatedPosition(of: entry.id) else { continue }
@@ -245,7 +250,7 @@ extension RowTable {
       """, .integer(feed), .integer(position))
   }
 
-  /// Gives every gap in a home timeline the sort time of the row below.
+  /// Sets the sort time of each gap in a home timeline to that of the row below.
   fileprivate func setGapTimes() throws(SQLiteError) {
     let gaps = try connection.queryRows(
       "SELECT position FROM feed_row INDEXED BY gap WHERE feed = ? AND gap IS NOT NULL",
@@ -265,14 +270,14 @@ extension RowTable {
   }
 }
 
-/// The insertion of pages that fill a gap; nothing is moved if another process closed the gap.
 extension PageCommit {
   func fillGap(_ gap: Gap.ID, fromAbove positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let edge = try rows.rowPosition(ofGap: gap) else { return false }
     return try fillGap(from: edge, positions)
   }
 
-  /// Fills a gap in a feed with a page, downwards from the gap's upper edge.
+  /// Fills a gap in a stored stream with a fetched page, from the gap's upper edge downwards;
+  /// returns true if rows changed.
   func fillGap(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
     let pageMerge = PageMerge(positions) { $0 > edge }
     if !pageMerge.anchors.isEmpty { return try attachPage(pageMerge, below: edge - 1) }
@@ -282,7 +287,8 @@ extension PageCommit {
     return true
   }
 
-  /// Joins a page to stored rows below a row of the feed, without a gap between.
+  /// Inserts a fetched page below a row of the stream so that it joins the stored rows without a
+  /// gap; returns true if rows changed.
   func attachPage(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
     guard let first = pageMerge.anchors.first else { return false }
     var isChanged = try rows.removeGaps(between: upper, and: first.position)

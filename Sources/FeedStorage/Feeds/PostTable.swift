@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The database table of posts, for one account.
+/// The table of posts in the cache database, for one account.
 struct PostTable {
   let connection: SQLiteConnection
   let account: Int64
@@ -12,7 +12,8 @@ struct PostTable {
     var isChanged = false
   }
 
-  /// The database columns at the start of every query of posts, read by `decodedPost(from:startingAt:)`.
+  /// The database columns at the start of each query of posts, which
+  /// `decodedPost(from:startingAt:)` reads.
   static let columns = """
     post.key, post.created_at, post.reply_to, post.replies, post.boosts, post.likes, post.own, \
     post.record
@@ -21,7 +22,7 @@ struct PostTable {
   private static let lookUp =
     "SELECT \(columns), post.id FROM post WHERE account = ? AND key = ?"
 
-  /// Decodes the post in a database row; nil if its record is unreadable.
+  /// Decodes the post in a row of the cache database; nil if its record is unreadable.
   static func decodedPost(from row: SQLiteRow, startingAt first: Int32 = 0) -> Post? {
     let columns = PostRecord.PostColumns(
       id: Post.ID(row.textValue(first)),
@@ -34,7 +35,8 @@ struct PostTable {
     return row.withBytes(first + 7) { PostRecord.decodedPost(columns, from: $0) }
   }
 
-  /// Decodes a post like `post(from:startingAt:)`, with an author shared with posts read before.
+  /// Decodes the post in a row of the cache database, and lets it share the memory of its author
+  /// with posts decoded before; nil if its record is unreadable.
   static func post(from row: SQLiteRow, sharing authors: inout [Person.ID: Post]) -> Post? {
     guard var post = decodedPost(from: row) else { return nil }
     if let other = authors[post.author.id] {
@@ -49,9 +51,9 @@ struct PostTable {
 
   func rowNumber(of id: Post.ID) throws(SQLiteError) -> Int64? { try findPost(id)?.id }
 
-  /// Inserts or updates posts in the database, and returns a result for each in order. Inserts the
-  /// oldest first, since the search index is fastest with ascending row ids. Posts are sorted by
-  /// their date; a post with an implausible date gets the time of receipt.
+  /// Inserts or updates posts in the cache database, and returns a result for each in order.
+  /// Inserts the oldest first, since the search index is fastest with ascending row ids. Posts are
+  /// sorted by their date; a post with an implausible date gets the time of receipt.
   func storePosts(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredRow] {
     let places = told.map { post in
       now.map { post.createdAt.isPlausible(now: $0) ? post.createdAt : $0 } ?? post.createdAt
@@ -69,7 +71,8 @@ struct PostTable {
     return told.indices.compactMap { kept[$0] }
   }
 
-  /// Inserts or updates a post; fields that the service did not send keep their stored value.
+  /// Inserts or updates a post in the cache database; fields that the service did not send keep
+  /// their stored value.
   private func storePost(
     _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
   ) throws(SQLiteError) -> StoredRow {
@@ -95,7 +98,8 @@ struct PostTable {
     return StoredRow(id: held.id, isChanged: !looksSame(held.post, post))
   }
 
-  /// Marks a post as read or unread in all feeds that contain it; false if nothing changed.
+  /// Marks a post as read or unread in all streams that contain it; returns true if the mark
+  /// changed.
   func setRead(_ isRead: Bool, _ id: Int64) throws(SQLiteError) -> Bool {
     let read = Int64(Post.OwnActions.read.rawValue)
     try connection.execute(
@@ -113,14 +117,14 @@ struct PostTable {
     return isChanged
   }
 
-  /// Deletes a post with its rows in every feed; false if the post is not stored.
+  /// Deletes a post with its rows in every stream; returns false if the post is not stored.
   func deletePost(_ id: Post.ID) throws(SQLiteError) -> Bool {
     guard let held = try findPost(id) else { return false }
     try deletePost(held.id, held.post)
     return true
   }
 
-  /// Deletes a post by its database row id, and its words from the search index if the record is
+  /// Deletes a post by its database row id, and its words from the search index if its record is
   /// readable.
   func deletePost(_ id: Int64, _ post: Post?) throws(SQLiteError) {
     if let post { try SearchIndex(connection: connection).removePost(post, id: id) }
@@ -146,7 +150,7 @@ struct PostTable {
     return id
   }
 
-  /// Inserts a post under a database row id; false if the id is taken.
+  /// Inserts a post under a row id of the cache database; returns false if the id is taken.
   private func insertPost(
     _ post: Post, as id: Int64, address: Int64?
   ) throws(SQLiteError) -> Bool {
@@ -164,16 +168,17 @@ struct PostTable {
     return connection.changes > 0
   }
 
-  /// Number of database row ids reserved for the posts of each millisecond.
+  /// The number of database row ids that are reserved for the posts of one millisecond.
   static let perMoment: Int64 = 1 << 20
 
-  /// Returns the first row id for posts of a time, clamped to 1970...2109 to leave room behind the
-  /// last.
+  /// Returns the first database row id for posts of a time, clamped to 1970...2109 to leave room
+  /// behind the last.
   static func firstRowNumber(at moment: Timestamp) -> Int64 {
     min(max(moment.milliseconds, 0), 1 << 42) * perMoment
   }
 
-  /// Returns a free row id for a post of a time, or of the next later millisecond with room.
+  /// Returns a free database row id for a post of a time, or of the next later millisecond with a
+  /// free id.
   private func freeRowNumber(near moment: Timestamp) throws(SQLiteError) -> Int64 {
     let perMoment = Self.perMoment
     var start = Self.firstRowNumber(at: moment)
@@ -201,19 +206,22 @@ struct PostTable {
 }
 
 extension SQLiteValue {
-  /// Encodes a count such as likes for the database; unknown counts are stored as -1.
+  /// Encodes a count, such as that of likes, for the cache database; an unknown count is stored as
+  /// -1.
   fileprivate static func optionalCount(_ count: Int?) -> SQLiteValue { .countValue(count ?? -1) }
 }
 
 extension SQLiteRow {
-  /// Decodes a count such as likes from a database column; nil if the count is unknown.
+  /// Decodes a count, such as that of likes, from a column of the cache database; nil if the count
+  /// is unknown.
   fileprivate func optionalCount(_ column: Int32) -> Int? {
     let count = Int(integerValue(column))
     return count < 0 ? nil : count
   }
 }
 
-/// The hash of a post's web address, by which the same post is found in other accounts.
+/// A namespace for the hash of a post's web address, by which the same post is found in other
+/// accounts.
 enum PostAddress {
   /// Returns the hash of a post's web address; nil for a post without an address.
   static func addressHash(of post: Post) -> Int64? {
@@ -225,7 +233,7 @@ enum PostAddress {
   }
 }
 
-/// The database table of people, for one account.
+/// The table of people in the cache database, for one account.
 struct PersonTable {
   let connection: SQLiteConnection
   let account: Int64
@@ -234,7 +242,8 @@ struct PersonTable {
     try storePerson(person, as: person.id.rawValue)
   }
 
-  /// Stores a person, and a handle for which the service returned this person.
+  /// Stores a person in the cache database, also under the handle for which the service returned
+  /// this person.
   func storePerson(_ person: Person, called handle: String) throws(SQLiteError) {
     try storePerson(person)
     try storePerson(person, as: Self.databaseKey(of: handle))
@@ -244,14 +253,14 @@ struct PersonTable {
     try storedPerson(keptAs: id.rawValue)
   }
 
-  /// Returns the stored person for which a handle was looked up before.
+  /// Returns the stored person for whom a handle was looked up before; nil if there is none.
   func storedPerson(called handle: String) throws(SQLiteError) -> Person? {
     try storedPerson(keptAs: Self.databaseKey(of: handle)).flatMap { found throws(SQLiteError) in
       try storedPerson(found.id)
     }
   }
 
-  /// Returns the database key of a handle, distinct from the ids of all services.
+  /// Returns the key of a handle in the cache database, which no service's id equals.
   private static func databaseKey(of handle: String) -> String { "@" + handle.lowercased() }
 
   private func storePerson(_ person: Person, as key: String) throws(SQLiteError) {
@@ -266,8 +275,8 @@ struct PersonTable {
     ) { row in row.withBytes(0) { PersonRecord.decodedPerson(from: $0) } }
   }
 
-  /// Returns the first stored person for whom a closure returns true. Only people whose profile was
-  /// opened are stored, so all are read.
+  /// Returns the first stored person for whom a closure returns true; nil if there is none. All
+  /// stored people are read, which are those whose profiles were opened.
   func firstPerson(where isSought: (Person) -> Bool) throws(SQLiteError) -> Person? {
     try connection.queryRows("SELECT record FROM person WHERE account = ?", .integer(account)) {
       row in

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// The database table with the rows of a feed by position; positions grow downwards.
+/// The table in the cache database with the rows of one stream by position; positions grow
+/// downwards.
 struct RowTable {
   let connection: SQLiteConnection
   let feed: Int64
@@ -25,14 +26,14 @@ struct RowTable {
     try connection.queryNumber("SELECT max(position) FROM feed_row WHERE feed = ?", .integer(feed))
   }
 
-  /// Returns the position of the next row of the feed above a position; nil at the top.
+  /// Returns the position of the next row of the stream above a position; nil at the top.
   func positionAbove(_ position: Int64) throws(SQLiteError) -> Int64? {
     try connection.queryNumber(
       "SELECT max(position) FROM feed_row WHERE feed = ? AND position < ?", .integer(feed),
       .integer(position))
   }
 
-  /// Returns the position of the next row of the feed below a position; nil at the bottom.
+  /// Returns the position of the next row of the stream below a position; nil at the bottom.
   func positionBelow(_ position: Int64) throws(SQLiteError) -> Int64? {
     try connection.queryNumber(
       "SELECT min(position) FROM feed_row WHERE feed = ? AND position > ?", .integer(feed),
@@ -54,8 +55,8 @@ struct RowTable {
       .integer(position)) != nil
   }
 
-  /// Counts unseen entries of a feed above a position and looks for gaps, within the nearest
-  /// `limit` rows.
+  /// Counts the unseen entries of a stream above a position; `hasGap` is true if there is a gap
+  /// among them. Only the nearest `limit` rows are considered.
   func unseenCount(
     above position: Int64, limit: Int
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool) {
@@ -68,7 +69,8 @@ struct RowTable {
     ) { (entries: Int($0.integerValue(0)), hasGap: $0.integerValue(1) > 0) } ?? (0, false)
   }
 
-  /// Counts the unread entries of a feed of an account with a read state for each entry.
+  /// Counts the unread entries of a stream, up to `limit`, for an account with a read state for
+  /// each entry.
   func unreadCount(limit: Int) throws(SQLiteError) -> Int {
     let count = try connection.queryNumber(
       """
@@ -79,7 +81,8 @@ struct RowTable {
     return Int(count ?? 0)
   }
 
-  /// Returns the date of the post at a row position; for a boost, of the next post below.
+  /// Returns the date of the post at a row position of the stream; for a boost, that of the next
+  /// post below; nil without one.
   func postDate(at position: Int64) throws(SQLiteError) -> Timestamp? {
     try connection.queryNumber(
       """
@@ -96,8 +99,8 @@ struct RowTable {
       .text(entry.rawValue))
   }
 
-  /// Returns the uppermost entry of a feed up to which all rows above a position are seen, without
-  /// a gap; nil if there is none.
+  /// Returns the uppermost entry of the stream above a position such that all rows between are
+  /// seen, without a gap; nil if there is none.
   func lastSeenEntry(above position: Int64) throws(SQLiteError) -> FeedEntry.ID? {
     try connection.firstRow(
       """
@@ -108,8 +111,8 @@ struct RowTable {
     ) { FeedEntry.ID($0.textValue(0)) }
   }
 
-  /// Inserts an entry into a feed at an unused row position. moment is nil if the entry's time is
-  /// unknown; isUnread is false for accounts without a read state for each entry.
+  /// Inserts an entry into the stream at an unused row position. `moment` is nil if the entry's
+  /// time is unknown; `isUnread` is false for accounts without a read state for each entry.
   func insertEntry(
     _ entry: FeedEntry, post: Int64, moment: Int64?, isUnread: Bool, at position: Int64
   ) throws(SQLiteError) {
@@ -122,7 +125,7 @@ struct RowTable {
       .integer(orNull: isUnread ? 1 : nil))
   }
 
-  /// Updates a stored entry of a feed; true if the row looks different now.
+  /// Updates a stored entry of the stream; returns true if the row looks different now.
   func updateEntry(_ entry: FeedEntry, post: Int64, at position: Int64) throws(SQLiteError) -> Bool
   {
     let held = try connection.firstRow(
@@ -169,7 +172,7 @@ struct RowTable {
     ) { $0.optionalText(0).map { Cursor($0) } }
   }
 
-  /// Returns the feed's entries from the top down.
+  /// Returns the ids of the stream's entries from the top down.
   func entries() throws(SQLiteError) -> [FeedEntry.ID] {
     try connection.queryRows(
       "SELECT entry FROM feed_row WHERE feed = ? AND entry IS NOT NULL ORDER BY position",
@@ -186,7 +189,7 @@ struct RowTable {
       "DELETE FROM feed_row WHERE feed = ? AND position = ?", .integer(feed), .integer(position))
   }
 
-  /// Deletes the gaps between two rows of a feed; true if gaps were deleted.
+  /// Deletes the gaps between two rows of the stream; returns true if there were any.
   func removeGaps(between upper: Int64, and lower: Int64) throws(SQLiteError) -> Bool {
     try connection.execute(
       "DELETE FROM feed_row WHERE feed = ? AND position > ? AND position < ? AND gap IS NOT NULL",
@@ -199,18 +202,18 @@ struct RowTable {
   }
 }
 
-/// The choice of positions between stored rows of a feed, so that stored rows need not move.
 extension RowTable {
-  /// The distance between the positions of consecutive rows of a feed.
+  /// The distance between the positions of consecutive rows of a stream.
   static let step: Int64 = 1 << 20
-  /// The distance kept free above a gap in a feed, enough for a million rows.
+  /// The distance that is kept free above a gap in a stream, enough for a million rows.
   static let gapRoom: Int64 = 1 << 40
 
-  /// The neighbouring row next to which new rows are placed; room is left at the opposite
-  /// neighbour.
+  /// A neighbour of new rows of a stream: they are placed right next to it, and room for further
+  /// rows is left at the other neighbour.
   enum NeighbourRow { case upper, lower }
 
-  /// Returns ascending free row positions between two neighbours; nil stands for the feed's end.
+  /// Returns ascending free row positions of the stream between two rows; nil stands for the
+  /// stream's end. Rows are moved if there is no room.
   func freePositions(
     _ count: Int, between upper: Int64?, and lower: Int64?, at edge: NeighbourRow
   ) throws(SQLiteError) -> [Int64] {
@@ -232,7 +235,8 @@ extension RowTable {
     }
   }
 
-  /// Moves a row and all rows above up to make room, and returns the row's new position.
+  /// Moves a row of the stream and all rows above upwards to make room, and returns the row's new
+  /// position.
   private func shiftRowsUp(from position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
     let top = try topPosition() ?? position
     // By more than they span, so that none meets another on the way.

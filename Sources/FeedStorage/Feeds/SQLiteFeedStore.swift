@@ -1,24 +1,26 @@
 package import FeedDomain
 
-/// The cache database: all data that can be fetched from the services again. Several processes may
-/// share the file. A damaged or foreign file is moved aside and replaced; a file of a newer version
-/// is refused and left alone.
+/// The cache database, which stores what can be fetched from the services again. Several processes
+/// may share the file. A damaged or foreign file is moved aside and replaced; a file of a newer
+/// version is refused and left alone.
 package final class SQLiteFeedStore: FeedStore {
-  /// Maximum number of rows stored for a feed: months of a busy feed, some hundred megabytes.
+  /// Maximum number of rows stored for a stream: months of a busy stream, some hundred megabytes.
   package static let rowsKept = 120_000
-  /// Maximum number of posts stored for an account before posts in no feed are deleted.
+  /// Maximum number of posts stored for an account; posts beyond it are deleted if no stream
+  /// contains them.
   package static let postsKept = 150_000
 
   let cache: FeedCache
-  /// The path of an unusable database file that this store replaces for the current run.
+  /// The path of an unusable database file that this store replaces until the program ends; nil if
+  /// there is none.
   private let unused: String?
-  /// The store of the read states, which outlives this one; nil if there is none, so that all
-  /// entries of web feeds are unread.
+  /// The store of read states, which is never deleted as the cache is; nil if there is none, so
+  /// that all entries of web feeds are unread.
   private let readStates: (any ReadStateStore)?
 
   /// Opens the cache database. `isGone` is called from any thread with an account and returns true
-  /// after its sign-out; nothing is stored for such accounts. A store that replaces an unusable
-  /// file deletes that file when an account is erased.
+  /// after its sign-out; nothing is stored for such accounts. `unused` is the path of an unusable
+  /// file, which is deleted when an account is erased.
   package init(
     _ location: StoreLocation, insteadOf unused: String? = nil,
     readStates: (any ReadStateStore)? = nil,
@@ -35,7 +37,8 @@ package final class SQLiteFeedStore: FeedStore {
   package var notificationStore: SQLiteNotificationStore { SQLiteNotificationStore(cache: cache) }
   package var searchHistory: SQLiteSearchHistory { SQLiteSearchHistory(cache: cache) }
 
-  /// Reads an account's stored timeline ahead of the first request, while the terminal is set up.
+  /// Reads the beginning of an account's stored stream ahead of the first request for it, while the
+  /// terminal is set up.
   package func warmUpTimeline(for account: Account.ID) async {
     // A store that cannot be read is told of when it is asked in earnest.
     let feed = try? await lastFeed(account: account)
@@ -46,13 +49,15 @@ package final class SQLiteFeedStore: FeedStore {
   /// Closes the cache database, which speeds up the next start; later calls fail.
   package func closeDatabase() async { await cache.database.closeDatabase() }
 
-  /// True if the last process did not close the cache database, so that `verifyDatabase` is due.
+  /// True if the last process did not close the cache database, so that `verifyDatabase` should be
+  /// called.
   package var wasLeftOpen: Bool { get async { await cache.database.wasLeftOpen } }
 
-  /// The path to which a damaged cache database was moved.
+  /// The path to which a damaged cache database was moved; nil if it was not damaged.
   package var setAside: String? { get async { await cache.database.setAside } }
 
-  /// Checks the whole cache database; false if the file was damaged, moved aside and replaced.
+  /// Checks the whole cache database; returns false if the file was damaged, moved aside and
+  /// replaced.
   package func verifyDatabase() async throws(StoreError) -> Bool {
     try await cache.database.verifyDatabase()
   }
@@ -63,15 +68,15 @@ package final class SQLiteFeedStore: FeedStore {
     try await cache.database.wasChangedElsewhere()
   }
 
-  /// Deletes an account's rows and posts beyond the limits from the cache, oldest first, some
-  /// hundred at a time.
+  /// Deletes an account's rows and posts beyond the limits from the cache database, oldest first,
+  /// some hundred at a time.
   package func trimFeeds(of account: Account.ID) async throws(StoreError) {
     _ = try await trimFeeds(account: account, keeping: Self.rowsKept, posts: Self.postsKept)
   }
 
-  /// Deletes an account's oldest rows beyond a number for each feed, and its oldest posts in no
-  /// feed; returns the shortened feeds. Rows around the reader's position and bookmarked posts
-  /// stay. Feeds are cut only where a cursor is known.
+  /// Deletes an account's oldest rows beyond a number for each stream, and its oldest posts that no
+  /// stream contains; returns the shortened streams. Rows around the reader's position and
+  /// bookmarked posts stay. Streams are cut only where a cursor is known.
   package func trimFeeds(
     account: Account.ID, keeping rows: Int, posts: Int
   ) async throws(StoreError) -> Set<Feed> {
@@ -95,8 +100,8 @@ package final class SQLiteFeedStore: FeedStore {
   }
 
   /// Erases an account's cached data, leaving no trace in any file. Throws `busy` if another
-  /// process reads for too long to empty SQLite's log; the data is erased nevertheless, and the
-  /// call can be repeated. Repeating the call without new data costs nothing.
+  /// process reads for too long, so that SQLite's log cannot be emptied; the data is erased
+  /// nevertheless, and the call can be repeated. Repeating the call without new data costs nothing.
   package func eraseAllData(of account: Account.ID) async throws(StoreError) {
     let isClean = await cache.database.isClean
     let hadData = try await cache.database.writeTransaction { connection throws(SQLiteError) in
@@ -114,8 +119,8 @@ package final class SQLiteFeedStore: FeedStore {
 }
 
 extension SQLiteFeedStore {
-  /// Returns the rows of a timeline around an anchor. If the reader's entry is gone, the entry
-  /// below takes its place. Counts up to 1000 unread entries.
+  /// Returns the rows of a stored stream around an anchor. If the reader's entry was deleted, the
+  /// entry below takes its place. Counts up to 1000 unread entries.
   package func feedWindow(
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
@@ -217,9 +222,9 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Returns stored posts matching a search query, the newest first. Ignores case and accents; word
-  /// beginnings match from three Latin letters on. Typed text is never interpreted as SQL or index
-  /// syntax.
+  /// Returns stored posts that match a search query, the newest first. Ignores case and accents;
+  /// beginnings of words match from three Latin letters on. Typed text is never interpreted as SQL
+  /// or as syntax of the search index.
   package func posts(
     matching query: SearchQuery, account: Account.ID?, limit: Int
   ) async throws(StoreError) -> [Post] {
@@ -252,7 +257,7 @@ extension SQLiteFeedStore {
   }
 }
 
-/// A reader of the rows of a stored timeline.
+/// A query that reads the rows of a stored stream.
 protocol StreamReader {
   func feedWindow(around anchor: WindowAnchor, above: Int, below: Int) throws(SQLiteError)
     -> FeedWindow
@@ -264,7 +269,7 @@ extension WindowQuery: StreamReader {}
 extension MergedHomeQuery: StreamReader {}
 
 extension SQLiteConnection {
-  /// Returns the reader for a stored timeline; nil if nothing of the timeline is stored.
+  /// Returns the query for the rows of a stored stream; nil if nothing of the stream is stored.
   fileprivate func streamReader(for scope: StreamScope) throws(SQLiteError) -> (any StreamReader)? {
     switch scope {
     case .homes(let accounts): return try MergedHomeQuery(Homes(of: accounts, in: self))
@@ -277,8 +282,9 @@ extension SQLiteConnection {
 }
 
 extension SQLiteFeedStore {
-  /// Merges a fetched page into a stored feed in one transaction, and returns the changes. Stored
-  /// rows keep their position. A page for a gap that another process closed updates its posts only.
+  /// Merges a fetched page into a stored stream in one transaction, and returns the changes. Stored
+  /// rows keep their position. If the page is for a gap that another process closed, only its posts
+  /// are updated.
   package func commitPage(
     _ page: FeedPage, to feed: Feed, account: Account.ID, at placement: PagePlacement,
     now: Timestamp
@@ -324,8 +330,8 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Adds posts of an account with read states to the store of read states, and returns them with
-  /// their stored state.
+  /// Adds posts of an account with read states to the store of read states, and returns the posts
+  /// with their stored states.
   private func withReadStates(
     _ posts: [Post], beside known: [KnownEntry], of account: Account.ID
   ) async -> [Post] {
@@ -352,7 +358,7 @@ extension SQLiteFeedStore {
     }
   }
 
-  /// Returns the posts that the cache knows as read.
+  /// Returns the ids of those posts that are marked as read in the cache database.
   private func readPosts(
     among posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> Set<Post.ID> {
@@ -581,7 +587,8 @@ extension FeedCache {
 }
 
 extension Homes {
-  /// Returns the unread posts in a part of the home timelines of accounts with read states.
+  /// Returns the ids of the unread posts in a part of the merged home timeline, for accounts with a
+  /// read state for each entry.
   fileprivate func unreadPosts(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
     var (first, last) = (SortPosition.top, SortPosition(moment: .max, feed: .max, position: .max))
     switch part {
@@ -627,7 +634,7 @@ extension Homes {
     }
   }
 
-  /// Marks everything below an entry as read in every home timeline.
+  /// Marks everything below an entry as read in the home timelines of all accounts.
   fileprivate func setLastRead(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let moment = try sortPosition(of: entry)?.moment else { return }
     let feeds = FeedTable(connection: connection)
@@ -645,7 +652,7 @@ extension Homes {
     }
   }
 
-  /// Marks an entry as seen in all given home timelines that contain its post.
+  /// Marks an entry as seen in all home timelines that contain its post.
   private func markSeenInAllHomes(_ entry: FeedEntry.ID) throws(SQLiteError) {
     guard let account = entry.whose, let home = home(of: account) else { return }
     try connection.execute(
@@ -665,7 +672,8 @@ private func changedPostIDs(among posts: [Post], _ kept: [PostTable.StoredRow]) 
 }
 
 extension PagePlacement {
-  /// True if the page was fetched from the top of the feed, so that the feed counts as refreshed.
+  /// True if the page was fetched from the top of the stream, so that the stream counts as
+  /// refreshed.
   fileprivate var tellsWhatIsNew: Bool {
     switch self {
     case .top, .above, .whole: true
@@ -680,14 +688,15 @@ struct FeedCache: Sendable {
   /// A closure that returns true if an account was signed out; called from any thread.
   let isGone: @Sendable (Account.ID) -> Bool
 
-  /// Returns the database table of accounts, which inserts no signed-out account.
+  /// Returns the table of accounts in the cache database, which inserts no signed-out account.
   func accountTable(_ connection: SQLiteConnection) -> AccountTable {
     AccountTable(connection: connection, isGone: isGone)
   }
 }
 
 extension FeedCache {
-  /// Stores changed tabs, columns and places of the portable settings in one transaction.
+  /// Stores changed tabs, columns and places of the portable settings in the cache database in one
+  /// transaction.
   func keep(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
     async throws(StoreError)
   {

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The store of notifications in the cache database.
+/// A store of notifications in the cache database.
 package struct SQLiteNotificationStore: NotificationStore {
   let cache: FeedCache
 
@@ -40,7 +40,7 @@ package struct SQLiteNotificationStore: NotificationStore {
   }
 }
 
-/// The database table of notifications, for one account.
+/// The table of notifications in the cache database, for one account.
 struct NotificationTable {
   let connection: SQLiteConnection
   let account: Int64

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The store of tabs and deck columns in the cache database.
+/// A store of tabs and deck columns in the cache database.
 package struct SQLiteTabStore: TabStore {
   let cache: FeedCache
 
@@ -39,7 +39,7 @@ package struct SQLiteTabStore: TabStore {
     }
   }
 
-  /// Stores the deck columns within a larger database transaction.
+  /// Stores the deck columns within a database transaction of the caller.
   func setColumns(
     _ columns: [DeckColumn], _ connection: SQLiteConnection
   ) throws(SQLiteError) {
@@ -55,7 +55,7 @@ package struct SQLiteTabStore: TabStore {
   }
 }
 
-/// The stored text format of tabs: one feed a line.
+/// The text format in which an account's tabs are stored: one stream a line.
 enum TabsFormat {
   /// The word stored for the tab with photos near the reader's location.
   private static let nearby = "nearby"
@@ -68,7 +68,7 @@ enum TabsFormat {
     }.joined(separator: "\n")
   }
 
-  /// Parses the stored tabs, without tabs unknown to this version.
+  /// Parses an account's stored tabs; tabs unknown to this version of Tweetie are left out.
   static func parsedTabs(in text: String) -> [StreamTab] {
     var tabs: [StreamTab] = []
     for line in text.unicodeScalars.split(separator: "\n") {
@@ -86,7 +86,7 @@ enum TabsFormat {
   }
 }
 
-/// The form in which a deck column is stored in the database.
+/// The form in which a deck column is stored in the cache database: a key and a label.
 struct DeckKey {
   private static let nearby = FeedKey("nearby")
   private static let notifications = FeedKey("notices")
@@ -104,7 +104,8 @@ struct DeckKey {
       }
   }
 
-  /// The content of a deck column, decoded from its stored key; nil if unknown to this version.
+  /// The content of a deck column, decoded from its stored key; nil if unknown to this version of
+  /// Tweetie.
   var content: DeckColumn.ColumnContent? {
     switch texts {
     case Self.nearby: .stream(.nearby)

@@ -1,11 +1,13 @@
 package import FeedDomain
 
-/// The full-text index over stored posts. The index holds no texts, so that removing a post takes
-/// the words with which the post was added. Posts with a row id from `word_index` on were added
-/// with property words (`SearchMarks`); older posts get property words by `markPostBatch`.
+/// The full-text index of stored posts in the cache database. The index holds no texts, so that the
+/// words with which a post was added are needed to remove it. Posts with a row id from `word_index`
+/// on were added with property words (`SearchMarks`); older posts get property words by
+/// `markPostBatch`.
 struct SearchIndex {
   let connection: SQLiteConnection
-  /// The first database row id of posts indexed with property words, valid within one transaction.
+  /// The first database row id of posts that are indexed with property words, valid within one
+  /// transaction.
   private let markedFrom: Int64
 
   init(connection: SQLiteConnection) throws(SQLiteError) {
@@ -33,7 +35,8 @@ struct SearchIndex {
     try addPost(post, id: id)
   }
 
-  /// Merges some segments of the search index when the program is idle, to keep searches fast.
+  /// Adds property words for a batch of older posts and merges some segments of the search index
+  /// when the program is idle, to keep searches fast.
   func mergeSegments() throws(SQLiteError) {
     try markPostBatch()
     try connection.execute("INSERT INTO words (words, rank) VALUES ('merge', 500)")
@@ -128,7 +131,7 @@ extension SearchIndex {
       + (try unmarkedPosts(matching: query, in: older, account: number, limit: limit - found.count))
   }
 
-  /// The SQL condition for the read states and stars that a search requires.
+  /// Returns the SQL condition for the read states and stars of posts that a search requires.
   private static func isMarked(_ query: SearchQuery) -> String {
     let conditions = query.terms.compactMap { term -> String? in
       guard case .marked(let state) = term.kind else { return nil }
@@ -139,7 +142,8 @@ extension SearchIndex {
     return conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")
   }
 
-  /// Returns the authors of stored posts whose handle or name begins with a text, the latest first.
+  /// Returns the authors of stored posts whose handle or name begins with a text, the author of the
+  /// latest post first.
   func postAuthors(
     beginning name: String, account: Account.ID, amongPosts limit: Int
   ) throws(SQLiteError) -> [Person] {
@@ -157,8 +161,8 @@ extension SearchIndex {
     return authors.compactMap(\.self).filter { known.insert($0.id).inserted }
   }
 
-  /// Maximum number of posts without property words that are searched one by one, which happens
-  /// after an older version was used.
+  /// Maximum number of posts without property words that a search reads one by one, as is necessary
+  /// after an older version of Tweetie was used.
   private static let mostUnmarked = 5_000
 
   private func unmarkedPosts(
@@ -176,15 +180,15 @@ extension SearchIndex {
   }
 }
 
-/// A search of stored posts in the index's query language. Everything typed is quoted as words, so
-/// that nothing is interpreted by the index or by SQL.
+/// A search of stored posts in the query language of the search index. Everything typed is quoted
+/// as words, so that nothing is interpreted by the index or by SQL.
 struct SearchExpression: Equatable {
   let text: String
   let numbers: ClosedRange<Int64>
   /// True if the index finds only posts that were indexed with property words.
   let needsMarks: Bool
 
-  /// Translates a reader's search query; nil if no post can match.
+  /// Translates a reader's search query for the search index; nil if no post can match.
   init?(_ query: SearchQuery) {
     guard !query.isEmpty else { return nil }
     var wanted: [String] = []
@@ -212,7 +216,8 @@ struct SearchExpression: Equatable {
     needsMarks = !query.isUnmarked
   }
 
-  /// Returns the search expression for authors whose name begins with a text; nil without letters.
+  /// Returns the search expression for authors whose name begins with a text; nil if the text has
+  /// no letters.
   static func authorExpression(beginning name: String) -> String? {
     guard WordSplitter.spacedWords(in: name).contains(where: { $0 != " " }) else { return nil }
     return quotedWords(SearchMarks.partialAuthorWordPrefix(author: name)) + "*"
@@ -231,7 +236,8 @@ struct SearchExpression: Equatable {
     }
   }
 
-  /// Returns the search expression for entries of the feeds that a name stands for.
+  /// Returns the search expression for the entries of those web feeds that a name in a query stands
+  /// for; nil if there are none.
   private static func feedNameExpression(of kind: SearchQuery.Term.TermKind, in query: SearchQuery)
     -> String?
   {
@@ -245,7 +251,8 @@ struct SearchExpression: Equatable {
     return parts.isEmpty ? nil : anyOfExpression(parts)
   }
 
-  /// Returns the search expression for words in sequence; nil without words.
+  /// Returns the search expression for words in sequence; nil without words. `mayBegin` lets the
+  /// last word match beginnings of words.
   private static func phraseExpression(_ text: String, mayBegin: Bool) -> String? {
     let words = WordSplitter.spacedWords(in: text).split(separator: " ")
     guard let last = words.last else { return nil }
@@ -261,7 +268,8 @@ struct SearchExpression: Equatable {
 }
 
 extension SearchQuery {
-  /// True if the search query has only words and dates, and so needs no property words.
+  /// True if the search query has only words and dates, which also match posts without property
+  /// words.
   fileprivate var isUnmarked: Bool {
     !words.isEmpty
       && terms.allSatisfy { term in
@@ -273,12 +281,12 @@ extension SearchQuery {
   }
 }
 
-/// Property words of the search index, which cannot be typed: they stand for properties of posts
-/// such as tags and authors. Each begins with a private-use character for the kind of property;
-/// another private-use character joins the words of a name. The index folds them like ordinary
-/// words.
+/// A namespace for the property words of the search index, which nobody can type: they stand for
+/// properties of posts such as tags and authors. Each begins with a private-use character for the
+/// kind of property; another private-use character joins the words of a name. The index folds them
+/// like ordinary words.
 enum SearchMarks {
-  /// The property word of every post, for searches with excluded terms only.
+  /// The property word that each post has, for searches with excluded terms only.
   static let any = "\u{E001}post"
 
   private static let holding = "\u{E001}"
@@ -317,16 +325,16 @@ enum SearchMarks {
 
   static func tagWord(tag name: String) -> String { joinedWord(tag, name) }
 
-  /// Returns the common prefix of the property words of authors whose name begins with complete
-  /// words.
+  /// Returns the common beginning of the property words of those authors whose name begins with
+  /// complete words.
   static func authorWordPrefix(author name: String) -> String { joinedWord(author, name) + joiner }
 
-  /// Returns the common prefix of the property words of authors whose name begins with a text, even
-  /// in the middle of a word.
+  /// Returns the common beginning of the property words of those authors whose name begins with a
+  /// text, even if the text ends within a word.
   static func partialAuthorWordPrefix(author name: String) -> String { joinedWord(author, name) }
 
-  /// Returns the common prefix of the property words of a language and its variants, such as "de"
-  /// and "de-AT".
+  /// Returns the common beginning of the property words of a language and its variants, such as
+  /// "de" and "de-AT".
   static func languageWordPrefix(language name: String) -> String {
     joinedWord(language, name) + joiner
   }
@@ -349,14 +357,14 @@ enum SearchMarks {
   }
 }
 
-/// The text of a post as added to the search index.
+/// The text of a post in the form that is added to the search index.
 enum SearchText {
-  /// A separator between the indexed texts of a post, as a word that matches nothing.
+  /// The separator between the indexed texts of a post, as a word that matches nothing.
   private static let separator = Array(" \u{E000} ".utf8)
   /// The usual size of a post's indexed words in bytes.
   private static let usualLength = 1024
 
-  /// Returns all indexed words of a post, with or without property words.
+  /// Returns all words of a post for the search index; `isMarked` adds the property words.
   static func indexedWords(of post: Post, isMarked: Bool) -> String {
     // Bytes, of which nothing is said twice: every post that comes is put into words.
     var words: [UInt8] = []

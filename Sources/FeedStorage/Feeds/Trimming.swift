@@ -1,16 +1,16 @@
 internal import FeedDomain
 
-/// The deletion of old rows and posts, to limit the size of the cache database.
+/// An operation that deletes old rows and posts, to limit the size of the cache database.
 struct CacheTrimming {
   let connection: SQLiteConnection
   let account: Int64
 
-  /// Number of rows below the reader's position in a feed that are never deleted.
+  /// The number of rows below the reader's position in a stream that are never deleted.
   private static let surroundings = 200
   private static let batch = 500
 
-  /// Deletes rows beyond a limit for each feed and posts beyond a limit; returns the shortened
-  /// feeds.
+  /// Deletes an account's rows beyond a limit for each stream, and posts beyond a limit; returns
+  /// the shortened streams.
   func trimFeeds(rows: Int, posts: Int) throws(SQLiteError) -> Set<Feed> {
     var shortened: Set<Feed> = []
     for feed in try FeedTable(connection: connection).feedRowIDs(of: account) {
@@ -27,8 +27,8 @@ struct CacheTrimming {
     return shortened
   }
 
-  /// Deletes the rows of feeds last fetched before a time, and posts in no feed; reading positions
-  /// stay.
+  /// Deletes the rows of streams that were last fetched before a time, and posts that no stream
+  /// contains then; reading positions stay.
   func deleteFeeds(fetchedBefore moment: Timestamp) throws(SQLiteError) {
     let old = try connection.queryRows(
       "SELECT id FROM feed WHERE account = ? AND fetched_at < ?", .integer(account),
@@ -51,8 +51,8 @@ struct CacheTrimming {
     try SearchIndex(connection: connection).mergeSegments()
   }
 
-  /// Returns the first row of a feed from a row number on with a cursor below, where the feed can
-  /// be cut; nil if no such row follows.
+  /// Returns the first row of a stream, from a row number on, below which the stream can be cut as
+  /// a cursor is stored; nil if there is none.
   private func cutPosition(
     _ feed: Int64, after rows: Int
   ) throws(SQLiteError) -> (position: Int64, older: Cursor)? {
@@ -100,7 +100,8 @@ struct CacheTrimming {
     }
   }
 
-  /// Deletes the oldest posts that are in no feed and not bookmarked.
+  /// Deletes the oldest posts of an account that no stream contains and that are not bookmarked,
+  /// beyond a limit.
   private func deletePosts(keeping limit: Int) throws(SQLiteError) {
     let count = Int(
       try connection.queryNumber("SELECT count(*) FROM post WHERE account = ?", .integer(account))

@@ -1,11 +1,12 @@
 internal import FeedDomain
 
-/// A database query for rows of a feed; the cost depends only on the number of rows requested.
+/// A database query for rows of a stored stream; its cost depends only on the number of rows
+/// requested.
 struct WindowQuery {
   let connection: SQLiteConnection
   let record: FeedTable.FeedRecord
 
-  /// Maximum number of unread entries that are counted.
+  /// Maximum number of unread entries of a stream that are counted.
   static let unreadLimit = 1000
 
   private var rows: RowTable { RowTable(connection: connection, feed: record.id) }
@@ -55,14 +56,15 @@ struct WindowQuery {
       showsUnreadOnly: record.showsUnreadOnly)
   }
 
-  /// The SQL condition for the rows shown: all, or the unread ones with gaps and those read since
-  /// the view was opened.
+  /// Returns the SQL condition for the rows of a stream that are shown: all, or the unread ones
+  /// with gaps and those read since the filter was set.
   private func isShown() throws(SQLiteError) -> String {
     guard record.showsUnreadOnly else { return "1" }
     return try WindowQuery.isUnread(in: record, readPosition: readPosition())
   }
 
-  /// The SQL condition for unread rows of a feed, in a query where a row is called `row`.
+  /// Returns the SQL condition for the unread rows of a stream, in a query where a row is called
+  /// `row`.
   static func isUnread(
     in record: FeedTable.FeedRecord, readPosition: Int64?
   ) throws(SQLiteError) -> String {
@@ -71,7 +73,7 @@ struct WindowQuery {
     return "(row.position < \(readPosition ?? .min) AND row.seen IS NULL)"
   }
 
-  /// Returns the unread posts in a part of the feed's rows, from the top down.
+  /// Returns the ids of the unread posts in a part of the stream, from the top down.
   func unreadPosts(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
     guard record.hasReadStates else { return [] }
     var (first, last) = (Int64.min, Int64.max)
@@ -89,7 +91,7 @@ struct WindowQuery {
     ) { Post.ID($0.textValue(0)) }
   }
 
-  /// Returns the topmost unread entry below an entry, or of the whole feed; nil if there is none.
+  /// Returns the topmost unread entry below an entry, or in the whole stream; nil if there is none.
   func nextUnread(after entry: FeedEntry.ID?) throws(SQLiteError) -> FeedEntry.ID? {
     guard record.hasReadStates else { return nil }
     let start = try entry.flatMap { entry throws(SQLiteError) in try rows.rowPosition(of: entry) }
@@ -102,7 +104,7 @@ struct WindowQuery {
     ) { FeedEntry.ID($0.textValue(0)) }
   }
 
-  /// Returns the unread rows of a feed from the top down; if there are more than `limit`, the
+  /// Returns the unread rows of the stream from the top down; if there are more than `limit`, the
   /// oldest of them.
   func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow] {
     if record.hasReadStates {
@@ -117,8 +119,8 @@ struct WindowQuery {
     ).reversed().compactMap(\.self)
   }
 
-  /// Marks entries of a feed as seen, and moves the mark of the newest read entry if all entries
-  /// below are seen.
+  /// Marks entries of the stream as seen, and then moves the mark of the newest read entry up as
+  /// far as all rows below are seen.
   func markSeen(_ entries: [FeedEntry.ID]) throws(SQLiteError) {
     for entry in entries { try rows.markSeen(entry) }
     guard let position = try readPosition(), let entry = try rows.lastSeenEntry(above: position)
@@ -128,7 +130,8 @@ struct WindowQuery {
     try FeedTable(connection: connection).setLastRead(entry, record.id)
   }
 
-  /// Returns the row position of the newest read entry of a feed, even if that entry is gone.
+  /// Returns the row position of the newest read entry of the stream, also if that entry was
+  /// deleted; nil if nothing was read.
   private func readPosition() throws(SQLiteError) -> Int64? {
     guard let entry = record.lastRead else { return nil }
     return try rows.rowPosition(of: entry) ?? record.lastReadPosition
@@ -154,7 +157,7 @@ struct WindowQuery {
     return try rows.bottomPosition()
   }
 
-  /// Reads rows of a feed from the database; nil for a row whose post cannot be decoded.
+  /// Reads rows of the stream from the cache database; nil for a row whose post cannot be decoded.
   private func readRows(
     _ range: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {
@@ -189,8 +192,8 @@ struct WindowQuery {
   }
 }
 
-/// A database query for the stored posts of a conversation; copes with circular and endless
-/// replies.
+/// A database query for the stored posts of a conversation, which ends also if replies form a
+/// circle or have no end.
 struct ConversationQuery {
   let connection: SQLiteConnection
   let account: Int64
