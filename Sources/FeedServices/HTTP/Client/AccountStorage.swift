@@ -1,11 +1,12 @@
 package import FeedDomain
 
-/// The storage of accounts and their renewable tokens, with a lock between processes.
+/// The storage of accounts and their renewable tokens, locked against other processes.
 package struct AccountStorage: Sendable {
   let store: (any CredentialStore)?
   let lock: FileRenewalLock?
 
-  /// Creates the storage of accounts. At `lockFile`, processes wait for each other.
+  /// Creates the storage of accounts. Processes with the same `lockFile` wait for each other; nil
+  /// for no lock.
   package init(store: any CredentialStore, lockFile: String?, world: any World) {
     self.store = store
     lock = lockFile.map { FileRenewalLock(path: $0, world: world) }
@@ -16,17 +17,19 @@ package struct AccountStorage: Sendable {
     lock = nil
   }
 
-  /// No storage of accounts: new tokens last as long as the connection.
+  /// A storage without accounts: renewed tokens are lost when the program ends.
   package static let none = AccountStorage()
 
-  /// Returns an account's stored token; nil if missing, unreadable, or a placeholder.
+  /// Returns the stored token of an account; nil if it is missing, unreadable, or a placeholder for
+  /// a secret from a command.
   func storedToken(of account: Account.ID) -> Secret? {
     // An unreadable account store is reported where accounts are listed.
     let kept = (try? store?.accounts())?.first { $0.account.id == account }
     return kept?.isLocked == true ? nil : kept?.token
   }
 
-  /// Returns the stored token of a handle; nil without such an account.
+  /// Returns the stored token of the account with a handle at a service; nil without such an
+  /// account.
   func storedToken(at service: Service, of handle: String) -> Secret? {
     // See above: an unreadable store counts as empty.
     (try? store?.accounts())?.first {
@@ -38,8 +41,8 @@ package struct AccountStorage: Sendable {
     (try? store?.accounts())?.contains { $0.account.server == server } == true  // See above.
   }
 
-  /// Returns the renewal of an account's token. A token from a command is known to one process
-  /// alone and needs no lock.
+  /// Returns the renewal of an account's token. A token that a command printed is known to this
+  /// process alone, and needs no lock.
   func tokenRenewal(
     of account: SignedInAccount,
     isSame: @escaping @Sendable (Secret, Secret) -> Bool = { $0 == $1 },
@@ -55,8 +58,8 @@ package struct AccountStorage: Sendable {
       }, renew: renew, isSame: isSame)
   }
 
-  /// Stores facts about an account, such as its server's version, with its current token, or with
-  /// the placeholder of a command's secret. Does nothing if the account is gone or locked.
+  /// Stores facts about an account, such as its server's version, in its stored secret, or beside
+  /// the placeholder for a secret from a command. Does nothing if the account is gone or locked.
   func updateFacts(
     of account: Account.ID, _ change: @Sendable (Secret) -> Secret?
   ) async throws(FeedError) {
@@ -77,7 +80,7 @@ package struct AccountStorage: Sendable {
 }
 
 extension ServiceClient {
-  /// Stores facts about an account on the network client's own thread, as writing files takes time.
+  /// Stores facts about an account on the client's own thread, as writing files takes time.
   func updateFacts(
     of account: Account.ID, in accounts: AccountStorage,
     _ change: @Sendable (Secret) -> Secret?
@@ -87,28 +90,28 @@ extension ServiceClient {
 }
 
 extension Timestamp {
-  /// Returns true if facts about an account fetched at a time are older than a day, or from the
-  /// future.
+  /// Returns true if this time is more than a day ago, or in the future, so that facts about an
+  /// account are to be fetched again.
   func isStale(at now: Timestamp) -> Bool {
     now < self || now >= timeAdvanced(by: .seconds(86_400))
   }
 }
 
 extension JSON {
-  /// Encodes a time in milliseconds; `null` for nil.
+  /// Encodes a time as the number of milliseconds since 1970; `null` for nil.
   init(moment: Timestamp?) { self = moment.map { .number(String($0.milliseconds)) } ?? .null }
 
-  /// The time decoded from a stored number of milliseconds.
+  /// The time decoded from a number of milliseconds since 1970; nil for other JSON.
   var moment: Timestamp? { int.map { Timestamp(milliseconds: Int64($0)) } }
 }
 
-/// A secret in which a service stores facts about the account beside the token.
+/// A secret in which a service stores facts about an account beside its token.
 protocol StoredSecret: Sendable {
   init?(_ secret: Secret)
   var secret: Secret { get }
 }
 
-/// A store for the facts that a service knows about one account.
+/// The storage of the facts that a service knows about one account.
 struct StoredAccountFacts<Stored: StoredSecret>: Sendable {
   let account: Account.ID
   let client: ServiceClient
@@ -124,29 +127,30 @@ struct StoredAccountFacts<Stored: StoredSecret>: Sendable {
 }
 
 struct TokenRenewal: Sendable {
-  /// A lock against other processes during a token renewal, as a refresh token may be usable only
+  /// The lock against other processes during a token renewal, as a refresh token may be valid only
   /// once; nil if no lock is needed.
   let lock: FileRenewalLock?
   let stored: @Sendable () async throws(FeedError) -> Secret?
-  /// Stores a new token, durably where possible. The old token is worthless, so the new one is used
-  /// even if storing fails.
+  /// A closure that stores a new token, durably where possible. The new token is used even if
+  /// storing fails, as the old one is worthless.
   let keep: @Sendable (Secret) async -> Void
-  /// Asks the service for a new token of an account; throws `signedOut` if the person must sign in
-  /// again.
+  /// A closure that requests a new token from the service; throws `signedOut` if the person must
+  /// sign in again.
   let renew: @Sendable (Secret) async throws(FeedError) -> Secret
   /// A closure that returns true if two secrets have the same token, whatever else they store about
   /// the account.
   var isSame: @Sendable (Secret, Secret) -> Bool = { $0 == $1 }
 
-  /// The token that replaces an expired token.
+  /// A token that replaces an expired one.
   struct ReplacementToken: Sendable {
     let token: Secret
-    /// True if the service has just issued the token; a token stored by another process may have
+    /// True if the service has just issued the token; a token that another process stored may have
     /// expired since.
     let isNew: Bool
   }
 
-  /// Returns a token other than the expired one, stored before its use.
+  /// Returns a token other than the expired one: another process's, or a new one, which is stored
+  /// before its use.
   func replacementToken(replacing expired: Secret) async throws(FeedError) -> ReplacementToken {
     try await lock.withLock { () throws(FeedError) in try await renewedToken(replacing: expired) }
   }

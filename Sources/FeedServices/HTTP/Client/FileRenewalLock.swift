@@ -3,8 +3,8 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A lock file between processes that renew tokens. The system releases the lock when its holder
-/// dies.
+/// A lock file between processes that renew tokens. The system releases the lock when the process
+/// that holds it ends.
 struct FileRenewalLock: Sendable {
   private static let retry = Duration.milliseconds(100)
   private static let timeout = Duration.seconds(15)
@@ -12,8 +12,8 @@ struct FileRenewalLock: Sendable {
   let path: String
   let world: any World
 
-  /// Runs a closure under the renewal lock; throws `unreachable` after 15 seconds, which is longer
-  /// than a renewal may take.
+  /// Runs a closure while holding the lock; throws `unreachable` after 15 seconds of waiting, which
+  /// is longer than a renewal takes.
   func withLock<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -47,7 +47,7 @@ extension FileRenewalLock? {
   }
 }
 
-/// A network transport that answers every request with 401, for an account whose secret is locked.
+/// A transport that answers every request with status 401, for an account whose secret is locked.
 struct RefusingTransport: HTTPTransport {
   private static let refusal = HTTPReply(status: 401)
 
@@ -66,14 +66,14 @@ struct RefusingTransport: HTTPTransport {
   }
 }
 
-/// The transport, thread and clock that all network services share.
+/// The transport, thread, clock and log that the clients of all services share.
 struct NetworkContext: Sendable {
   let transport: any HTTPTransport
   let world: any World
   let log: any Log
   let thread: SerialThread
   var allowances = QuotaStore(folder: nil)
-  /// The account whose requests are counted; nil if requests are not counted.
+  /// The account whose requests are counted against its request limit; nil to count none.
   var account: Account.ID?
 
   func serviceClient(
@@ -90,7 +90,7 @@ struct NetworkContext: Sendable {
     serviceClient(at: server, dialect: PictureDialect())
   }
 
-  /// Returns the network context for an account's requests; a locked account, or one whose token
+  /// Returns the network context for an account's requests. A locked account, or one whose token
   /// belongs to another account, sends none.
   func context(for account: SignedInAccount, belongsToOtherAccount: Bool = false) -> NetworkContext
   {

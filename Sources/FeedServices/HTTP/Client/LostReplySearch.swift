@@ -2,47 +2,47 @@ internal import FeedDomain
 
 /// A search for a published post whose reply was lost, among the account's latest posts.
 struct LostReplySearch: Sendable {
-  /// The similarity of a found post to the post that was sent.
+  /// The similarity of a found post to the draft that was sent.
   enum PostSimilarity: Sendable {
     case exact
-    /// A post that may be the sent one, whose text the service may have altered.
+    /// A similarity of posts: the found post may be the sent one, if the service altered the text.
     case possible
     case different
   }
 
-  /// Posts from up to this long before an attempt may result from the attempt, as clocks are read
-  /// in seconds.
+  /// The time before an attempt to publish from which a found post can result from it, as clocks
+  /// are read in seconds.
   private static let clockError = Duration.seconds(1)
-  /// The longest time that a service takes to process an attempt to publish a post.
+  /// Maximum time that a service takes to process an attempt to publish a post.
   private static let processing = Duration.seconds(60)
-  /// The longest time after an attempt to publish at which the post can appear.
+  /// Maximum time after an attempt to publish at which the post can appear.
   private static let window = Duration.seconds(300)
-  /// The time for which every service recognises an idempotency key.
+  /// The time for which every service recognises an idempotency key that it has seen.
   private static let keyMemory = Duration.seconds(50 * 60)
 
   private let tries: EarlierTries
   private let now: Timestamp
   private let offset: Duration
 
-  /// Creates the search for a post sent in earlier attempts, by the clock of the server that
-  /// `client` asks.
+  /// Creates the search for a post that was sent in earlier attempts; times are those of the
+  /// client's server.
   init(after tries: EarlierTries, by client: ServiceClient, now: Timestamp) async {
     (self.tries, self.now) = (tries, now)
     offset = await client.clockOffset
   }
 
-  /// Returns the posts that may result from the attempt, from a list with the newest first: posts
+  /// Returns the posts that can result from the attempts, from a list with the newest first; posts
   /// below a known one are older.
   func candidatePosts(in posts: [Post]) -> [Post] {
     posts.prefix { !tries.known.contains($0.id) }.filter { !tries.taken.contains($0.id) }
   }
 
-  /// Returns the posts that may result from the attempt, from an unordered list.
+  /// Returns the posts that can result from the attempts, from a list in any order.
   func candidatePosts(inUnordered posts: [Post]) -> [Post] {
     posts.filter { !tries.known.contains($0.id) && !tries.taken.contains($0.id) }
   }
 
-  /// Returns true if a post was written during the attempt to send, by the service's clock.
+  /// Returns true if a post was written during the attempts, by the clock of the client's server.
   func isInTimeWindow(_ post: Post) -> Bool {
     guard post.isDated else { return false }
     let begin = tries.first.timeAdvanced(by: offset - Self.clockError)
@@ -50,8 +50,9 @@ struct LostReplySearch: Sendable {
     return post.createdAt >= begin && post.createdAt <= end
   }
 
-  /// Returns the result of the search among candidates; the oldest of several. `isComplete` is true
-  /// if the list is reliable, `knowsKeys` if a repeated request with the same key is harmless.
+  /// Returns the result of the search among the given posts; of several that match, the oldest.
+  /// `isComplete` is true if the list of posts is reliable, `knowsKeys` if a repeated request with
+  /// the same key is harmless.
   func searchResult(
     among posts: [Post], isComplete: Bool = true, knowsKeys: Bool = false,
     _ match: (Post) -> PostSimilarity

@@ -3,9 +3,9 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// The time at which a service may be asked again, according to its replies in several dialects. A
-/// pause never lasts longer than a quarter of an hour, and one that ends within a second is
-/// replaced by a backoff: with a slow clock, the service would be asked again and again.
+/// The end of the pause before a service may be sent requests again, by its replies' headers in
+/// several forms. A pause lasts a quarter of an hour at most. One that ends within a second is
+/// replaced by a backoff: with a slow clock, requests would be repeated at once.
 struct RateLimits: Equatable, Sendable {
   static let longest = Duration.seconds(15 * 60)
   private static let shortest = Duration.seconds(1)
@@ -13,14 +13,14 @@ struct RateLimits: Equatable, Sendable {
   private var until: Timestamp?
   private var refusals = 0
 
-  /// Returns the end of the pause of requests to a service; nil without one.
+  /// Returns the end of the pause in requests to a service; nil without a pause.
   func pauseEnd(at now: Timestamp) -> Timestamp? {
     // A longer pause than allowed means that the clock was set back since.
     guard let until, until > now, until <= now.timeAdvanced(by: Self.longest) else { return nil }
     return until
   }
 
-  /// Updates the rate limit from a reply, which may report the limit in the service's own form;
+  /// Updates the pause after a reply, which may report the limit in the service's own form;
   /// `random` in 0..<1 spreads many clients. An exhausted limit for reading stops requests; limits
   /// for writing, such as uploads a day, do not.
   mutating func recordReply(
@@ -57,15 +57,16 @@ extension HTTPReply {
     RateLimitFields(headers).remaining.flatMap { Int($0) } == 0
   }
 
-  /// Returns the time in a reply's `Retry-After` header: seconds from now, or a date.
+  /// Returns the time in a reply's header `Retry-After`, stated as seconds from now or as a date;
+  /// nil without the header.
   func retryTime(now: Timestamp) -> Timestamp? {
     guard let text = headers["Retry-After"]?.trimmingBlanks else { return nil }
     if let wait = Self.parsedSeconds(text) { return now.timeAdvanced(by: wait) }
     return HTTPDate.timestamp(text)
   }
 
-  /// Returns the time when a rate limit resets: a date, seconds since 1970, or, if small, seconds
-  /// from now.
+  /// Returns the time when a rate limit resets, stated as a date, seconds since 1970, or, if small,
+  /// seconds from now; nil if not stated.
   func limitReset(now: Timestamp) -> Timestamp? {
     guard let text = RateLimitFields(headers).reset?.trimmingBlanks else { return nil }
     guard let number = Self.parsedSeconds(text) else {
@@ -75,21 +76,21 @@ extension HTTPReply {
       ? now.timeAdvanced(by: number) : Timestamp(milliseconds: 0).timeAdvanced(by: number)
   }
 
-  /// Parses a number of seconds in a rate limit header, and drops a fraction.
+  /// Parses a number of seconds in a rate limit header, without its fraction; nil for other text.
   private static func parsedSeconds(_ text: String) -> Duration? {
     guard let number = Double(text), number.isFinite else { return nil }
     return .seconds(Int64(min(max(number, -1e9), 1e12)))
   }
 }
 
-/// The rate limit headers of a reply. Mastodon and Unsplash use three headers with "X-", Bluesky
+/// The rate limit headers of a reply. Mastodon and Unsplash send three headers with "X-", Bluesky
 /// those of the IETF's earlier drafts, and others the single header of later drafts.
 struct RateLimitFields {
-  /// The number of requests that a rate limit allows per period.
+  /// The number of requests that a rate limit allows per period, as text; nil if not stated.
   let limit: String?
-  /// The number of requests left in the period of a rate limit.
+  /// The number of requests left in the period of a rate limit, as text; nil if not stated.
   let remaining: String?
-  /// The rate limit header's value for the end of the period: a time, or seconds from now.
+  /// The end of a rate limit's period as text: a time, or seconds from now; nil if not stated.
   let reset: String?
 
   init(_ headers: HTTPHeaders) {
@@ -105,8 +106,8 @@ struct RateLimitFields {
     reset = field("Reset", merged["reset"], merged["t"])
   }
 
-  /// Returns the first value of each name in a rate limit header, as in `limit=100, remaining=50`
-  /// and in `"hour";r=50;t=30`.
+  /// Returns the first value of each parameter in a rate limit header, as in `limit=100,
+  /// remaining=50` or `"hour";r=50;t=30`.
   private static func parsedParameters(_ text: String) -> [String: String] {
     let pairs = text.split { $0 == "," || $0 == ";" }.compactMap { part in
       let sides = part.split(separator: "=", maxSplits: 1)
@@ -117,10 +118,9 @@ struct RateLimitFields {
   }
 }
 
-/// The pauses of requests to all servers that a client asks.
+/// The pauses in requests of one client, by server.
 struct OriginLimits: Sendable {
-  /// The maximum number of servers whose pauses are remembered; the least recently used are
-  /// dropped.
+  /// Maximum number of servers whose pauses are remembered; the least recently used are dropped.
   private static let most = 64
 
   /// The account's request limit at its own server; nil if requests are not counted.
@@ -129,7 +129,7 @@ struct OriginLimits: Sendable {
 
   init(accountQuota: AccountQuota? = nil) { self.accountQuota = accountQuota }
 
-  /// Returns the end of the pause at a server; nil without one.
+  /// Returns the end of the pause at the server of an address; nil without a pause.
   func pauseEnd(at address: String, now: Timestamp) -> Timestamp? {
     let origin = Self.origin(of: address)
     return limits.first { $0.origin == origin }?.limits.pauseEnd(at: now)
@@ -155,11 +155,11 @@ struct OriginLimits: Sendable {
 }
 
 extension RequestQuota {
-  /// The maximum wait until a rate limit resets; later times in replies are clamped.
+  /// Maximum time until a request limit resets; later times in replies are shortened.
   private static let longest = Duration.seconds(3600)
 
-  /// Reads the request limit from a reply's headers; nil without such headers. Without a reset, the
-  /// limit is per hour.
+  /// Parses the request limit in a reply's headers; nil without such headers. Without the time of a
+  /// reset, the limit is per hour.
   init?(_ reply: HTTPReply, at now: Timestamp) {
     let fields = RateLimitFields(reply.headers)
     guard let limit = fields.limit.flatMap(Self.parsedNumber),
@@ -170,7 +170,7 @@ extension RequestQuota {
     self.init(remaining, of: limit, until: min(end, now.timeAdvanced(by: Self.longest)))
   }
 
-  /// Counts a request against an hourly limit about which the server reports nothing.
+  /// Counts a request against an hourly limit whose state the server does not report.
   init(counting before: RequestQuota?, of limit: Int, at now: Timestamp) {
     let hour = now.timeAdvanced(by: Self.longest)
     if let before, before.resets > now, before.resets <= hour {
@@ -180,7 +180,8 @@ extension RequestQuota {
     }
   }
 
-  /// Parses a whole number in a rate limit header without its parameters, as in "100, 100;w=60".
+  /// Parses a whole number in a rate limit header without its parameters, as in "100, 100;w=60";
+  /// nil for other text.
   private static func parsedNumber(_ text: String) -> Int? {
     Int(text.trimmingBlanks.prefix { $0.isNumber })
   }
@@ -193,22 +194,22 @@ extension Timestamp {
   }
 }
 
-/// The request limits of accounts, shared by all running windows: a line in a small file per
-/// account, written after each reply and read before automatic requests. An unreadable file counts
-/// as none; without a writable file, a limit is known to one window alone.
+/// The request limits of accounts, shared by all windows of the program: one line in a small file
+/// per account, written after each reply and read before automatic requests. An unreadable file
+/// counts as no limit; without a writable file, a limit is known to one window alone.
 final class QuotaStore: Sendable {
   private static let length = 64
 
   private let folder: String?
-  /// The rate limits that this process has read in replies, by account.
+  /// By account, the request limits that this process has read in replies; used without a folder.
   private let known = LockedValue<[Account.ID: RequestQuota]>([:])
 
-  /// Opens the folder of stored request limits. Without a folder, limits last as long as the
-  /// process.
+  /// Opens the folder of stored request limits; without a folder, limits are lost when the program
+  /// ends.
   init(folder: String?) { self.folder = folder }
 
-  /// Creates the file of an account's request limit. Limits of forgotten accounts are not stored,
-  /// since a window may learn late of a sign-out.
+  /// Creates the file of an account's request limit. Limits are stored in existing files only,
+  /// since a window may learn late that an account was signed out.
   func createFile(for account: Account.ID) {
     // Without a file, each window knows only its own replies.
     if let path = filePath(of: account) { _ = try? OpenFile(path, O_RDWR | O_CREAT) }
@@ -219,7 +220,8 @@ final class QuotaStore: Sendable {
     return (try? OpenFile(path, O_RDONLY)).flatMap(Self.readQuota)
   }
 
-  /// Changes an account's request limit under a lock; returns the new limit.
+  /// Changes an account's request limit by a closure, locked against other windows; returns the new
+  /// limit.
   func changeQuota(of account: Account.ID, _ learn: (RequestQuota?) -> RequestQuota?)
     -> RequestQuota?
   {
@@ -260,7 +262,7 @@ final class QuotaStore: Sendable {
   }
 }
 
-/// The account whose requests are counted, with the store of request limits.
+/// The request limit of one account, in the store of request limits.
 struct AccountQuota: Sendable {
   let account: Account.ID
   let allowances: QuotaStore
@@ -270,6 +272,6 @@ struct AccountQuota: Sendable {
 }
 
 extension RequestQuota {
-  /// The remaining requests of a limit, for the log.
+  /// The number of requests left in a limit, as text for the log.
   var logText: String { "\(remaining) of \(limit) left" }
 }

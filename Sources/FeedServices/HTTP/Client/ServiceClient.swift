@@ -1,9 +1,8 @@
 internal import FeedDomain
 internal import Threads
 
-/// A network client for one server and one account: signs requests, waits during rate limits,
-/// renews the token, and translates errors. Runs on a serial thread, where replies are parsed as
-/// well.
+/// An HTTP client for one account and one server. Signs requests, waits during rate limits, renews
+/// the token, and translates errors. Runs on a serial thread, where replies are parsed as well.
 actor ServiceClient {
   nonisolated let server: String
   private let dialect: any ServiceDialect
@@ -13,17 +12,17 @@ actor ServiceClient {
   private let renewal: TokenRenewal?
   private let thread: SerialThread
 
-  /// True if all requests are refused, as the token belongs to another account.
+  /// True if all requests are refused, since the token belongs to another account.
   private var isRefused = false
   private var token: Secret?
   private var renewing: Task<Result<TokenRenewal.ReplacementToken, FeedError>, Never>?
   private var limits: OriginLimits
   private var replyCache = ReplyCache()
-  /// The server's clock minus this machine's, according to the last reply.
+  /// The server's clock minus this machine's, according to the last reply with a date.
   private(set) var clockOffset = Duration.zero
 
-  /// Creates a client for a server such as "https://example.org"; without a token, the client is
-  /// for public calls. The thread may be shared.
+  /// Creates a client for a server such as "https://example.org". Without a token, the client is
+  /// for public calls. Clients may share the thread.
   init(
     server: String, token: Secret?, dialect: any ServiceDialect, transport: any HTTPTransport,
     world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil,
@@ -42,10 +41,11 @@ actor ServiceClient {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Refuses all further requests with the error for a signed-out account.
+  /// Refuses all further requests with the error of a signed-out account.
   func refuseAllRequests() { isRefused = true }
 
-  /// Sends a request, by path or address; throws for error statuses.
+  /// Sends a request, with a path or an address as its URL; throws the error for a status other
+  /// than success.
   func sendRequest(
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws(FeedError) -> HTTPReply {
@@ -60,7 +60,7 @@ actor ServiceClient {
     return logged.reply
   }
 
-  /// Sends a request whose reply is written to a file; returns the reply of any status.
+  /// Sends a request whose reply is written to a file; returns the reply, whatever its status.
   func download(
     _ request: HTTPRequest, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> HTTPReply {
@@ -71,7 +71,8 @@ actor ServiceClient {
     return logged.reply
   }
 
-  /// Sends a request, logs it, and returns any reply but rate limits.
+  /// Sends a request and logs it; returns the reply, whatever its status, but throws for rate
+  /// limits.
   private func loggedReply(
     to request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(FeedError) -> LoggedReply {
@@ -154,7 +155,7 @@ actor ServiceClient {
     return try value.get()
   }
 
-  /// Opens a streamed reply; the caller checks the status of the reply.
+  /// Opens a streamed reply, whose status the caller must check.
   func openStream(_ request: HTTPRequest) -> HTTPPieces {
     var request = resolvedRequest(request)
     request.kind = .stream
@@ -170,7 +171,7 @@ actor ServiceClient {
   private struct LoggedReply {
     let request: HTTPRequest
     var reply: HTTPReply
-    /// The log entry of a request: status, size and time of the actual reply, even if a cached
+    /// The log text of a request: status, size and duration of the server's reply, even if a cached
     /// reply replaced it.
     let logText: String
   }
@@ -184,8 +185,8 @@ actor ServiceClient {
     return request
   }
 
-  /// Returns true if the request goes to the client's own server. Addresses in replies may lead to
-  /// other servers, which are asked without the token.
+  /// Returns true if a request goes to the client's own server. Addresses in replies may lead to
+  /// other servers, to which the token is not sent.
   private func goesToOwnServer(_ request: HTTPRequest) -> Bool {
     guard let there = WebAddress(request.url), let home = WebAddress(server) else { return false }
     return there.origin == home.origin
@@ -239,7 +240,7 @@ actor ServiceClient {
     throw .endless
   }
 
-  /// Delays automatic requests while the account's request limit is nearly exhausted.
+  /// Throws for an automatic request while the account's request limit is nearly exhausted.
   private func checkQuota(for request: HTTPRequest) throws(FeedError) {
     let purpose = RequestPurpose.current
     guard purpose != .asked, let allowance = accountQuota(for: request)?.allowance,
@@ -249,7 +250,7 @@ actor ServiceClient {
     throw .rateLimited(until: allowance.resets)
   }
 
-  /// Updates the account's request limit after a reply; returns the limit if known.
+  /// Updates the account's request limit after a reply; returns the limit, nil if unknown.
   private func updateQuota(after request: HTTPRequest, _ reply: HTTPReply) -> RequestQuota? {
     guard let recorded = accountQuota(for: request) else { return nil }
     let now = world.now
@@ -264,7 +265,7 @@ actor ServiceClient {
     request.kind == .api && goesToOwnServer(request) ? limits.accountQuota : nil
   }
 
-  /// Returns the account's token, first exchanged if it cannot be used directly.
+  /// Returns the account's token; one that cannot be used directly is exchanged first.
   private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
     guard let renewal, let token, !dialect.canUse(token), goesToOwnServer(request) else {
       return token
@@ -297,8 +298,8 @@ actor ServiceClient {
     return result
   }
 
-  /// Sends a request whose reply is not needed; throws for a page that is no JSON, as of a captive
-  /// portal.
+  /// Sends a request whose reply is not needed; throws for a reply that is no JSON, such as the
+  /// page of a captive portal.
   @discardableResult func performRequest(_ request: HTTPRequest) async throws(FeedError)
     -> HTTPReply
   {
@@ -307,12 +308,12 @@ actor ServiceClient {
     return reply
   }
 
-  /// The maximum size in bytes of a picture that is stored undecoded, as the bytes are held in
+  /// Maximum size in bytes of a picture that is stored without decoding, as the bytes are held in
   /// memory.
   private static let maximumKept = 64 << 20
 
-  /// Downloads a picture of a post. The client's own server may be in the person's local network;
-  /// other servers there are refused, since the address comes from a post.
+  /// Downloads a picture of a post. The client's own server may be in the person's local network.
+  /// Other servers there are refused, since the address comes from a post.
   func downloadPicture(
     at address: String, isForKeeping: Bool = false,
     progress: @escaping @Sendable (ByteProgress) -> Void
@@ -333,9 +334,9 @@ extension Result where Success: Sendable {
   }
 }
 
-/// A photo gateway whose pictures are public files.
+/// A gateway for photos whose pictures are public files.
 protocol PublicPhotoGateway: PhotoGateway {
-  /// The client without an account's token, for picture files at other servers.
+  /// The HTTP client for picture files at any server, without an account's token.
   var files: ServiceClient { get }
 }
 
@@ -348,21 +349,21 @@ extension PublicPhotoGateway {
   }
 }
 
-/// A cache of the last replies with an ETag or date, for conditional requests.
+/// A cache of the last replies that have an ETag or a date, for conditional requests.
 struct ReplyCache: Sendable {
   private static let maximumReplies = 16
   private static let maximumBytes = 256 << 10
 
   private var replies: [(url: String, reply: HTTPReply)] = []
 
-  /// Returns the cached reply for a request. Taken before sending, since other requests may replace
-  /// the cached reply meanwhile.
+  /// Returns the cached reply for a request; nil without one. Called before sending, since other
+  /// requests may replace the cached reply meanwhile.
   func cachedReply(for request: HTTPRequest) -> HTTPReply? {
     guard request.method == .get else { return nil }
     return replies.last { $0.url == request.url }?.reply
   }
 
-  /// Returns a reply, or the cached one for status "not modified", and caches the reply.
+  /// Returns a reply, or the cached one if the status is "not modified", and caches the reply.
   mutating func resolveReply(
     _ reply: HTTPReply, to request: HTTPRequest, known: HTTPReply?
   ) -> HTTPReply {
@@ -379,7 +380,8 @@ struct ReplyCache: Sendable {
 }
 
 extension HTTPRequest {
-  /// Returns the request with the ETag and date of a cached reply, for a conditional request.
+  /// Returns the request with the ETag and date of a cached reply, which make it conditional;
+  /// unchanged without a cached reply.
   func revalidatingRequest(_ known: HTTPReply?) -> HTTPRequest {
     guard let known else { return self }
     var request = self
@@ -389,11 +391,11 @@ extension HTTPRequest {
   }
 }
 
-/// A cache of one value for two seconds, so that two calls in a row share one request.
+/// A cache that holds one value for two seconds, so that two successive calls share one request.
 final class ShortCache<Value: Sendable>: Sendable {
   private let kept = LockedValue<(value: Value, at: Timestamp)?>(nil)
 
-  /// Takes the value out of the cache; nil if older than two seconds.
+  /// Removes the cached value and returns it; nil if it is older than two seconds.
   func takeValue(at now: Timestamp) -> Value? {
     kept.withLock { kept in
       defer { kept = nil }
@@ -409,17 +411,17 @@ final class ShortCache<Value: Sendable>: Sendable {
   func clearCache() { kept.withLock { $0 = nil } }
 }
 
-/// The state of an application's authorization, which a person may have revoked. Public data are
-/// then requested with the application's key; private data fail as signed out, which offers to sign
-/// in again.
+/// The state of an application's authorization by the person, who can revoke it. Without it, public
+/// data are requested with the application's key, and private data throw `signedOut`, so that the
+/// person is offered to sign in again.
 final class AuthorizationStatus: Sendable {
   private let state = LockedValue(false)
 
-  /// True if the application's authorization is known to be revoked.
+  /// True if a call has shown that the person revoked the application's authorization.
   var isKnown: Bool { state.withLock { $0 } }
 
-  /// Sends a request with the person's authorization, or with the application's key once the
-  /// authorization is revoked.
+  /// Makes a request with the person's client, or with the application key's client once the
+  /// authorization is known to be revoked.
   @_semantics("optimize.sil.specialize.generic.never")
   func withClient<Value: Sendable>(
     _ own: ServiceClient, or keyClient: ServiceClient?,

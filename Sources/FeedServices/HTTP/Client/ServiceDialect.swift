@@ -1,18 +1,21 @@
 internal import FeedDomain
 
-/// The authentication, errors and rate limits of a service's requests.
+/// The properties of a service's API that differ between services: the signing of requests, errors
+/// and rate limits.
 protocol ServiceDialect: Sendable {
   func sign(_ request: inout HTTPRequest, with token: Secret)
-  /// Returns the library that signing with a token needs and that is not installed; nil if nothing
-  /// is missing.
+  /// Returns the library that signing with a token needs if that library is not installed; nil if
+  /// nothing is missing.
   func missingLibrary(for token: Secret) -> SystemLibrary?
-  /// Returns true if the token can be used directly; false if it must first be exchanged.
+  /// Returns true if requests can be signed with a token; false if the token must first be
+  /// exchanged.
   func canUse(_ token: Secret) -> Bool
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool
-  /// Returns true if the reply rejected a request's signature and says how to sign again; called
+  /// Returns true if a reply rejected a request's signature and states how to sign again. Called
   /// for every reply.
   func needsNewSignature(after reply: HTTPReply) -> Bool
-  /// Returns an error that the service reports otherwise than by status; called for every reply.
+  /// Returns the error in a reply that the service reports otherwise than by status; nil without
+  /// one. Called for every reply.
   func failure(in reply: HTTPReply) -> FeedError?
   func isRateLimit(_ reply: HTTPReply) -> Bool
   /// Returns the account's request limit after a reply, given the limit before; nil if unknown.
@@ -46,10 +49,10 @@ extension ServiceDialect {
   }
 }
 
-/// The dialect of a service with bearer tokens and errors by status alone.
+/// The signing and errors of services with bearer tokens and errors by status alone.
 struct PlainDialect: ServiceDialect {}
 
-/// The dialect of picture servers: their refusals say nothing about the account.
+/// The errors of picture servers, whose refusals say nothing about the account.
 struct PictureDialect: ServiceDialect {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
@@ -73,7 +76,8 @@ extension FeedError {
     }
   }
 
-  /// Creates the error of a request that must happen only once and may have reached the service.
+  /// Creates the error of a request that must happen only once, from a transport error;
+  /// `outcomeUnknown` if the request may have reached the service.
   init(lostReply error: TransportError) {
     switch error {
     case .timedOut, .connectionLost: self = .outcomeUnknown
@@ -81,7 +85,7 @@ extension FeedError {
     }
   }
 
-  /// Creates the error for an HTTP reply with an error status; nil for a status of success.
+  /// Creates the error for an HTTP reply by its status; nil for a status of success.
   init?(_ reply: HTTPReply, until: Timestamp?) {
     switch reply.status {
     case 200..<300: return nil
@@ -99,7 +103,7 @@ extension FeedError {
 }
 
 extension HTTPReply {
-  /// The service's message in a reply with an error.
+  /// The service's message in a reply with an error; nil without one.
   var complaint: String? {
     guard let json = try? JSON(body) else { return nil }  // Not an error message of the service.
     let words = ["error_description", "message", "error"].lazy.compactMap {

@@ -1,17 +1,17 @@
 internal import CCurl
 internal import FeedDomain
 
-/// The network loop: libcurl's multi handle with its transfers; all but `wakeLoop` belongs to the
-/// network thread. Unchecked, because the compiler cannot see that: `wakeLoop` calls the one
+/// Runs HTTP transfers by libcurl's multi handle, on the network thread. Unchecked, because the
+/// compiler cannot see that all but `wakeLoop` is called on that thread: `wakeLoop` calls the one
 /// function that curl allows from any thread, and `CurlThread` does not call it once the handle is
 /// closed.
 final class CurlLoop: @unchecked Sendable {
-  /// The maximum number of picture downloads at a time. Servers get more connections than that:
-  /// text never waits for pictures.
+  /// Maximum number of picture downloads at a time. More connections are allowed to a server, so
+  /// that text never waits for pictures.
   private static let maximumMedia = 4
-  /// The longest wait of the network loop, in milliseconds.
+  /// Maximum time that the network loop waits for activity, in milliseconds.
   private static let longestWait: CInt = 60_000
-  /// The wait in milliseconds if the system had no socket to wake the network loop.
+  /// The time in milliseconds that the network loop waits if the system had no socket to wake it.
   private static let waitWithoutWakeSocket: CInt = 50
 
   private let multi: UnsafeMutableRawPointer
@@ -19,13 +19,14 @@ final class CurlLoop: @unchecked Sendable {
   private let limits: TransferLimits
   private let hasWakeSocket: Bool
   private let sockets = CurlSockets()
-  /// Servers whose last reply used HTTP/1, where replies come one after the other.
+  /// The origins of servers whose last reply used HTTP/1, where replies follow one another on a
+  /// connection.
   private var sequential: Set<String> = []
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-  /// Picture downloads waiting outside of curl, where their time limit does not run yet.
+  /// Picture downloads that wait to be started; their time limit begins with the start.
   private var waiting: [TransferExchange] = []
 
-  /// Creates the network loop for transfers; nil if libcurl is missing.
+  /// Creates the network loop; nil if libcurl is missing.
   init?(environment: NetworkEnvironment, limits: TransferLimits) {
     guard ccurl_load() == 1, let multi = ccurl_multi_init() else { return nil }
     (self.multi, self.environment, self.limits) = (multi, environment, limits)
@@ -67,7 +68,7 @@ final class CurlLoop: @unchecked Sendable {
     endTransfer(transfer, .failure(.cancelled))
   }
 
-  /// Advances the transfers, then waits for network activity.
+  /// Advances all transfers, then waits for network activity.
   func runOnce() {
     var running: CInt = 0
     ccurl_multi_perform(multi, &running)
@@ -97,7 +98,7 @@ final class CurlLoop: @unchecked Sendable {
 
   private static let maximumOrigins = 256
 
-  /// Repeats a request on a new connection, after a connection on which nothing was sent.
+  /// Repeats a request on a new connection, after stray bytes on a reused one prevented sending.
   private func retryTransfer(_ transfer: CurlTransfer) {
     transfers[ObjectIdentifier(transfer.exchange.handle)] = nil
     ccurl_multi_remove(multi, transfer.easy)
@@ -132,8 +133,8 @@ final class CurlLoop: @unchecked Sendable {
     return transfers.values.count { $0.exchange.request.kind == .media } < Self.maximumMedia
   }
 
-  /// Ends streamed transfers that were silent for too long; returns the milliseconds until the next
-  /// one is due.
+  /// Ends streamed transfers without a byte for too long; returns the number of milliseconds until
+  /// the next one may be ended.
   private func endSilentStreams() -> CInt {
     var left = Int64(CInt.max)
     for transfer in transfers.values where transfer.exchange.request.kind == .stream {

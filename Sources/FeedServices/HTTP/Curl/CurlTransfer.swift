@@ -4,7 +4,7 @@ internal import Glibc
 
 final class CurlTransfer {
   enum Connection {
-    /// A transfer that reuses an open connection if there is one.
+    /// A choice of connection for a transfer: an open one if possible.
     case any
     case fresh
   }
@@ -14,27 +14,28 @@ final class CurlTransfer {
   let connection: Connection
   private let sockets: CurlSockets
   var origin = ""
-  /// True if the server sends replies one after the other: then a reused connection must hold no
-  /// bytes before a request.
+  /// True if the server sends replies one after the other on a connection, so that a reused
+  /// connection must hold no bytes before a request.
   var isSequential = false
-  /// True if a reused connection held bytes that belong to no request, so that nothing was sent.
+  /// True if a reused connection held bytes that belong to no request, so that the request was not
+  /// sent.
   private(set) var hasStrayBytes = false
-  /// True if the addresses that a host name resolves to are checked before connecting.
+  /// True if the addresses of the host name are checked before connecting.
   var filtersAddresses = false
   private let limits: TransferLimits
   private var startedAt: ContinuousClock.Instant?
-  /// The time of a transfer's last progress.
+  /// The time at which the transfer last received bytes.
   private(set) var lastActivity = ContinuousClock.now
-  /// Memory of a request that curl reads until the transfer ends.
+  /// The memory of the request, which curl reads until the transfer ends.
   var outgoing = CurlRequestMemory()
-  /// True if a server's address was refused, which curl reports as a failed connection.
+  /// True if an address of the server was refused, which curl reports as a failed connection.
   var hasRefusedAddress = false
-  /// True if setting a curl option failed, so that a different request would be sent.
+  /// True if a curl option could not be set, so that a different request would be sent.
   var hasFailedOption = false
 
   private var head = ReplyHead()
   private var body = ReplyBody()
-  /// The error for which a callback stopped the transfer.
+  /// The error for which a callback stopped the transfer; nil if none did.
   private var failure: TransportError?
   private var reported: (sent: Int64, received: Int64) = (0, 0)
 
@@ -53,14 +54,14 @@ final class CurlTransfer {
     }
   }
 
-  /// Frees all memory of a transfer and answers the caller; the handle must have left its multi
-  /// handle.
+  /// Frees the memory of the transfer and passes the result to the caller; curl's multi handle must
+  /// have released the transfer before.
   func endTransfer(with result: Result<HTTPReply, TransportError>) {
     freeMemory()
     exchange.endExchange(with: result)
   }
 
-  /// Returns the reply or error for the code with which libcurl ended the transfer.
+  /// Returns the reply or the error for the code with which libcurl ended the transfer.
   func transferResult(of code: CURLcode) -> Result<HTTPReply, TransportError> {
     if let failure { return .failure(wasSent ? failure : failure.beforeSending) }
     guard code != CURLE_OK else {
@@ -132,9 +133,9 @@ final class CurlTransfer {
     return true
   }
 
-  /// Returns true if the request may be sent on curl's chosen connection. A server that sent more
-  /// than it announced has left bytes on a reused connection, which curl would take for the next
-  /// reply's head.
+  /// Returns true if the request may be sent on the connection that curl chose. On a reused
+  /// connection, a server that sent more than it announced has left bytes, which curl would take
+  /// for the head of the next reply.
   func canSend(to address: SocketAddress?, from port: CInt, to remotePort: CInt) -> Bool {
     if filtersAddresses, !canConnect(to: address ?? .other) { return false }
     guard isSequential, connection == .any, ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0 else {
@@ -210,8 +211,8 @@ final class CurlTransfer {
       }, context)
   }
 
-  /// Makes curl check the address of each new socket, and before sending also a reused connection
-  /// and its address.
+  /// Makes curl check the address of each new connection, and of a reused connection before
+  /// sending.
   func setConnectionChecks() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     ccurl_set_open_socket(
@@ -270,7 +271,7 @@ final class CurlTransfer {
     recordOptionResult(ccurl_set_long(easy, option, value))
   }
 
-  /// Records the failure of setting a curl option; an unknown option is ignored.
+  /// Records that a curl option could not be set for lack of memory; an unknown option is ignored.
   func recordOptionResult(_ code: CURLcode) {
     if code == CURLE_OUT_OF_MEMORY { hasFailedOption = true }
   }
@@ -296,8 +297,8 @@ final class CurlTransfer {
     if request.kind != .stream, request.kind != .download { setOption(CURLOPT_ACCEPT_ENCODING, "") }
   }
 
-  /// Lets a transfer wait for a new connection to share. Without a TLS handshake, a connection can
-  /// be shared only after its transfer, which a stream never finishes.
+  /// Lets a transfer wait for a new connection that it can share with others. Without TLS, a
+  /// connection can be shared only after its transfer, which a stream never finishes.
   private func setConnectionSharing(of address: WebAddress) {
     setOption(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
     setOption(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
@@ -447,7 +448,7 @@ final class CurlTransfer {
   }
 }
 
-/// The open sockets of network connections; curl reports the ports of a transfer but not its
+/// The open sockets of curl's connections; for a transfer, curl reports the ports but not the
 /// socket.
 final class CurlSockets {
   private var sockets: Set<CInt> = []
@@ -494,7 +495,7 @@ final class CurlSockets {
 }
 
 private struct ReplyBody {
-  /// The number of received bytes of a reply's body, kept in memory or passed on.
+  /// The number of received bytes of a reply's body, kept in memory or passed on as pieces.
   var count = 0
   private(set) var bytes: [UInt8] = []
 
@@ -518,7 +519,7 @@ struct CurlRequestMemory {
 }
 
 extension TransportError {
-  /// Creates the transport error for a curl code, with OpenSSL's code for the certificate.
+  /// Creates the transport error for curl's result code and OpenSSL's code for the certificate.
   init(_ code: CURLcode, certificate: Int) {
     switch code {
     case CURLE_URL_MALFORMAT: self = .invalidRequest(.address)
@@ -545,7 +546,8 @@ extension TransportError {
     }
   }
 
-  /// The transport error if nothing of the request was sent.
+  /// The error of a transfer of which nothing was sent: a timeout or lost connection becomes
+  /// `notConnected`.
   var beforeSending: TransportError {
     switch self {
     case .timedOut, .connectionLost: .notConnected
@@ -555,7 +557,8 @@ extension TransportError {
 }
 
 extension FeedError.CertificateProblem {
-  /// Creates the transport error for an OpenSSL X509_V_ERR code; nil for none.
+  /// Creates the reason to distrust a certificate from OpenSSL's code (X509_V_ERR); nil for a valid
+  /// certificate.
   fileprivate init?(certificate code: Int) {
     switch code {
     // A valid certificate, and curl's value before the check.

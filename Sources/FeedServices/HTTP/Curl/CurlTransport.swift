@@ -2,12 +2,12 @@ internal import CCurl
 internal import Glibc
 internal import Threads
 
-/// A transport that sends HTTP requests with libcurl, loaded by the first request, on a dedicated
-/// thread. Without transfers the thread sleeps without a timer; releasing the transport ends the
-/// thread and its transfers.
+/// A transport that sends HTTP requests with libcurl on a thread of its own. The first request
+/// loads libcurl. The thread sleeps without transfers; releasing the transport ends the thread and
+/// its transfers.
 package final class CurlTransport: HTTPTransport {
   private let thread: CurlThread
-  /// True in restricted mode: no server on this machine or in its network is reached.
+  /// True in restricted mode: servers on this machine or in its network are not contacted.
   private let isRestricted: Bool
 
   package convenience init(environment: NetworkEnvironment) {
@@ -73,15 +73,15 @@ package final class CurlTransport: HTTPTransport {
   }
 }
 
-/// The thread that owns libcurl's handles, started by the first request.
+/// The thread that owns libcurl's handles, which the first request starts.
 final class CurlThread: Sendable {
-  /// Network transfers to start and to cancel, handed to the transport's thread.
+  /// The transfers to start and to cancel, which other threads hand to the network thread.
   private struct PendingTransfers {
     var started: [TransferExchange] = []
     var cancelled: [TransferHandle] = []
     var isRunning = false
     var isStopped = false
-    /// Wakes the network thread; nil before its setup and after its end.
+    /// A closure that wakes the network thread; nil before its setup and after its end.
     var wake: (() -> Void)?
   }
 
@@ -138,8 +138,8 @@ final class CurlThread: Sendable {
     }
   }
 
-  /// Blocks the signal SIGPIPE in the network thread: libcurl, told to leave signals alone, does
-  /// not do so under TLS.
+  /// Blocks the signal SIGPIPE in the network thread, as libcurl, which is told not to change
+  /// signals, does not prevent it under TLS.
   private func blockBrokenPipes() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -147,7 +147,7 @@ final class CurlThread: Sendable {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Fails all waiting requests if libcurl is missing; the next request tries again.
+  /// Ends all waiting requests with an error if libcurl is missing; the next request tries again.
   private func failWaitingRequests() {
     let started = mailbox.withLock { mailbox in
       defer {
@@ -163,8 +163,8 @@ final class CurlThread: Sendable {
   }
 }
 
-/// A handle that identifies and cancels a network transfer, even before its start, and holds its
-/// waiting caller. Cancelling answers at once, without the network thread.
+/// A handle by which a transfer is cancelled, even before its start, and which holds the waiting
+/// caller. Cancelling answers the caller at once, without the network thread.
 final class TransferHandle: Sendable {
   typealias Waiting = CheckedContinuation<Result<HTTPReply, TransportError>, Never>
 
@@ -177,7 +177,7 @@ final class TransferHandle: Sendable {
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Stores the caller that waits for a transfer; returns false if the transfer was cancelled and
+  /// Stores the caller that waits for a transfer; returns false if the transfer was cancelled, and
   /// the caller has been answered.
   func storeCaller(_ waiting: Waiting) -> Bool {
     let isWanted = state.withLock { state in
@@ -188,7 +188,7 @@ final class TransferHandle: Sendable {
     return isWanted
   }
 
-  /// Gives the result of a transfer to its waiting caller.
+  /// Passes the result of a transfer to the waiting caller.
   func answerCaller(with result: Result<HTTPReply, TransportError>) {
     let waiting = state.withLock { state in
       defer { state.waiting = nil }
@@ -203,10 +203,10 @@ final class TransferHandle: Sendable {
   }
 }
 
-/// A request for the network thread, with the caller of its reply.
+/// A request for the network thread, with the receiver of the reply.
 struct TransferExchange: Sendable {
   enum ReplyReceiver: Sendable {
-    /// A request for a whole reply, answered to the caller held by the handle.
+    /// A receiver of a reply: the caller held by the handle, who gets the whole reply at the end.
     case whole(progress: (@Sendable (TransferProgress) -> Void)?)
     case pieces(AsyncStream<Result<HTTPPiece, TransportError>>.Continuation)
   }
@@ -215,7 +215,7 @@ struct TransferExchange: Sendable {
   let request: HTTPRequest
   let receiver: ReplyReceiver
 
-  /// Gives the result of a transfer to its waiting caller, unless the transfer was cancelled.
+  /// Passes the result of a transfer to the caller or the stream of pieces.
   func endExchange(with result: Result<HTTPReply, TransportError>) {
     switch (receiver, result) {
     case (.whole, _):
@@ -229,12 +229,12 @@ struct TransferExchange: Sendable {
   }
 }
 
-/// Facts about libcurl for `tweetie doctor`.
+/// Facts about the installed libcurl, for `tweetie doctor`.
 package enum NetworkLibrary {
-  /// True if libcurl is installed and new enough; loads libcurl.
+  /// True if libcurl is installed and recent enough; loads libcurl.
   static var isThere: Bool { ccurl_load() == 1 }
 
-  /// The versions of libcurl and of the libraries it uses; loads libcurl.
+  /// The versions of libcurl and of the libraries that it uses; loads libcurl.
   package static var parts: [(name: String, version: String)] {
     guard ccurl_load() == 1, let info = ccurl_version()?.pointee else {
       return [("libcurl", "not loaded: " + String(cString: ccurl_load_error()))]
@@ -255,14 +255,15 @@ package enum NetworkLibrary {
   }
 }
 
-/// Network settings from environment variables, under curl's and OpenSSL's names; `http_proxy`
-/// counts in lower case alone, since strangers can set the upper-case variable of a web server's
-/// child process.
+/// Network settings from environment variables with curl's and OpenSSL's names. `http_proxy` counts
+/// in lower case alone, since strangers can set the upper-case variable of a web server's child
+/// process.
 package struct NetworkEnvironment: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?
   let unproxiedHosts: String?
-  /// The path of a file of certificate authorities to trust instead of the system's.
+  /// The path of a file with the certificate authorities to trust instead of the system's; nil for
+  /// the system's.
   let certificateFile: String?
   let certificateDirectory: String?
   let userAgent: String

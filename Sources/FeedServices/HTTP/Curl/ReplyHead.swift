@@ -4,9 +4,10 @@ struct ReplyHead {
 
   enum HeaderStep {
     case incomplete
-    /// The end of a reply's head; the body or another head follows.
+    /// A result of a header line: the head of the reply is complete, and the body or another head
+    /// follows.
     case complete
-    /// An error: status line and headers of a reply exceed the size limit.
+    /// A result of a header line: the head of the reply exceeds the size limit.
     case tooLong
   }
 
@@ -18,7 +19,8 @@ struct ReplyHead {
 
   var isAmbiguous: Bool { framing.isAmbiguous }
 
-  /// Reads a header line of a reply; `current` returns the status at a status line.
+  /// Parses a header line of a reply; `current` returns the reply's status when the line is a
+  /// status line.
   mutating func readLine(_ line: UnsafeRawBufferPointer, status current: () -> Int) -> HeaderStep {
     bytes += line.count
     guard bytes <= Self.maximumBytes else { return .tooLong }
@@ -47,10 +49,10 @@ struct ReplyHead {
   }
 }
 
-/// A check that the end of an HTTP reply is unambiguous. After an ambiguous end, the next bytes may
-/// be the reply's rest or a forged next reply, so the connection is not used again.
+/// A check that the end of an HTTP reply is unambiguous. After an ambiguous end, the next bytes can
+/// be the rest of the reply or a forged reply, so the connection must not be used again.
 struct ReplyFraming {
-  /// The maximum count of preliminary replies (status 1xx) before the final one.
+  /// Maximum number of preliminary replies (status 1xx) before the final one.
   private static let maximumPreliminary = 8
 
   /// True if the connection must not be used again after the reply.
@@ -99,27 +101,28 @@ struct ReplyFraming {
   }
 }
 
-/// Time limits of network transfers. A slow line is no error, as long as bytes keep coming.
+/// The time limits of HTTP transfers. A slow connection is no error, as long as bytes keep coming.
 struct TransferLimits: Equatable, Sendable {
   var connectTimeout = Duration.seconds(10)
-  /// The time below the minimum speed after which a transfer of an API call or picture is ended.
+  /// The time below the minimum speed after which the transfer of an API call or a picture is
+  /// ended.
   var slowTimeout = Duration.seconds(20)
   var slowBytesPerSecond = 30
   /// The time without a byte after which a streamed transfer is ended.
   var silenceTimeout = Duration.seconds(60)
   var apiCall = Duration.seconds(60)
   var media = Duration.seconds(180)
-  /// The minimum speed of a transfer beyond its time limit, in bytes per second: four pictures on a
-  /// line of 16 kbit/s need that.
+  /// The minimum speed in bytes per second of a transfer that exceeds its time limit; low enough
+  /// for four pictures at a time at 16 kbit/s.
   var steadyBytesPerSecond = 100
-  /// The multiple of its time limit after which a transfer is ended, in addition to the time for
+  /// The number of time limits after which a transfer is ended at any speed, plus the time for
   /// sending at `sendingBytesPerSecond`.
   var maximumTotals = 5
   var sendingBytesPerSecond = 500
 
   static let standard = TransferLimits()
 
-  /// Returns true if a transfer takes too long, by progress and size.
+  /// Returns true if a transfer is to be ended, by its duration, speed and size.
   func exceedsTimeLimit(
     _ elapsed: Duration, for kind: HTTPRequest.TransferKind, moved bytes: Int,
     sending outgoing: Int = 0
@@ -130,7 +133,7 @@ struct TransferLimits: Equatable, Sendable {
     return bytes / max(1, Int(elapsed.components.seconds)) < steadyBytesPerSecond
   }
 
-  /// Returns the time limit of a whole transfer without progress; nil for no limit.
+  /// Returns the time after which a transfer must have a minimum speed; nil for no limit.
   func totalTimeLimit(for kind: HTTPRequest.TransferKind) -> Duration? {
     switch kind {
     case .api: apiCall

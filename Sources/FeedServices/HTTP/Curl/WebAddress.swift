@@ -1,14 +1,14 @@
 internal import CCurl
 internal import Glibc
 
-/// A web address, parsed by libcurl. Requests connect to addresses as libcurl reads them, and
-/// another parser might read another host.
+/// A web address, parsed by libcurl, which also connects to it: another parser could find another
+/// host in the text.
 struct WebAddress: Equatable, Sendable {
-  /// The whole web address, encoded.
+  /// The whole web address, percent-encoded.
   let text: String
   let scheme: String
-  /// The host of a web address in lower case; IPv6 without brackets; numbers in any spelling as
-  /// "127.0.0.1".
+  /// The host of the web address in lower case; an IPv6 address without brackets, an IPv4 number in
+  /// any notation as "127.0.0.1".
   let host: String
   let port: Int
   let path: String
@@ -21,25 +21,25 @@ struct WebAddress: Equatable, Sendable {
     return name == "localhost" || name.hasSuffix(".localhost")
   }
 
-  /// Returns a host name without the dot of the root at its end.
+  /// Returns a host name without the dot of the root domain at its end.
   private static func removingRootDot(from name: String) -> String {
     name.hasSuffix(".") ? String(name.dropLast()) : name
   }
 
-  /// Endings of host names in private networks: reserved ones (RFC 6762, RFC 8375, "internal"), and
-  /// those of routers and companies.
+  /// The endings of host names in private networks: reserved ones (RFC 6762, RFC 8375, "internal"),
+  /// and those of routers and companies.
   private static let ownNetworks = [
     "local", "home.arpa", "internal", "localdomain", "lan", "home", "corp", "intranet", "private",
   ]
 
-  /// True if the host of a web address is this machine by its literal name; plain http is allowed
-  /// for no other host.
+  /// True if the host is this machine by its literal name or number; plain http is allowed for no
+  /// other host.
   var isLoopback: Bool {
     Self.isOnThisMachine(host) || SocketAddress(host)?.isLoopback == true
   }
 
-  /// True if the host is this machine or in the person's network, as far as the address shows: a
-  /// number in any spelling, a name without a dot, or a private ending.
+  /// True if the host is this machine or in the person's network, judging by the address alone: a
+  /// private number, a name without a dot, or a private ending.
   var isInOwnNetwork: Bool {
     let name = Self.removingRootDot(from: host)
     if let address = SocketAddress(name) { return !address.isPublic }
@@ -49,16 +49,17 @@ struct WebAddress: Equatable, Sendable {
 
   var isAllowed: Bool { isSecure || (scheme == "http" && isLoopback) }
 
-  /// True if the host of a web address may be public; a host name is checked when resolved.
+  /// True if the host can be public by its name or number; the addresses of a host name are checked
+  /// when it is resolved.
   var mayBePublic: Bool {
     !Self.isOnThisMachine(host) && SocketAddress(host)?.isPublic != false
   }
 
-  /// The scheme, host and port of a web address, for which a secret is valid.
+  /// The scheme, host and port of the web address, for which a secret is valid.
   var origin: String { "\(scheme)://\(host):\(port)" }
 
   /// Parses an absolute or relative web address; nil for an invalid one, one with a user name, or
-  /// without libcurl. May load libcurl, so not for the main actor.
+  /// without libcurl. Can load libcurl, so not for the main actor.
   init?(_ text: String, relativeTo base: WebAddress? = nil) {
     guard ccurl_load() == 1, text.utf8.count <= 16_384, let url = ccurl_url() else { return nil }
     defer { ccurl_url_cleanup(url) }
@@ -93,7 +94,7 @@ struct WebAddress: Equatable, Sendable {
 
 enum SocketAddress: Equatable, Sendable {
   case v4(UInt32)
-  /// An IPv6 address as two 64-bit halves, the first one first.
+  /// An IPv6 address as two numbers of 64 bits, the higher one first.
   case v6(UInt64, UInt64)
   /// A socket address of another kind, such as a socket file.
   case other
@@ -133,7 +134,7 @@ enum SocketAddress: Equatable, Sendable {
     }
   }
 
-  /// The usual spelling of an IPv6 address, such as "2001:db8::1"; nil for others.
+  /// The usual notation of an IPv6 address, such as "2001:db8::1"; nil for other addresses.
   var usualSpelling: String? {
     guard case .v6(let high, let low) = self else { return nil }
     var address = [high.bigEndian, low.bigEndian]
@@ -203,17 +204,20 @@ enum SocketAddress: Equatable, Sendable {
   ]
 }
 
-/// Rules for HTTP redirects: up to three, or ten for a download, to https (plain only between
-/// loopback addresses), never from a public server into the person's network, and without secrets.
+/// A rule that decides about HTTP redirects: up to three are followed, or ten for a download, to
+/// https (to http only between loopback addresses), never from a public server into the person's
+/// network, and without secrets.
 struct RedirectRule: Sendable {
   private static let longest = 3
-  /// The most redirects of a download: the addresses of podcasts lead through several counters.
+  /// Maximum number of redirects of a download; addresses of podcasts lead through several counters
+  /// of listeners.
   private static let longestDownload = 10
-  /// The headers that are sent along: none of them is a secret.
+  /// The names of headers that are sent again after a redirect; none of them is a secret.
   private static let kept: Set<String> = ["Accept", "Range", "If-Range"]
   private var followed = 0
 
-  /// Returns the request to send after a redirect; nil if the reply is final.
+  /// Returns the request to send after a redirect; nil if the reply is final. Throws for a
+  /// forbidden redirect.
   mutating func nextRequest(
     after reply: HTTPReply, to request: HTTPRequest
   ) throws(TransportError) -> HTTPRequest? {

@@ -4,7 +4,7 @@ internal import Groundwork
 /// A parser and writer of ISO dates: "2026-11-21T14:32:27.123Z", with or without fraction, zone or
 /// time, and with a blank for the "T".
 enum ISODate {
-  /// Parses an ISO date, in UTC without a zone; nil for other text.
+  /// Parses an ISO date, which is in UTC if it names no zone; nil for other text.
   static func timestamp(_ text: String) -> Timestamp? {
     var reader = DigitReader(text.trimmingBlanks)
     guard let year = reader.readNumber(digits: 4), reader.skipCharacter("-"),
@@ -42,7 +42,7 @@ enum ISODate {
     return (hours * 60 + minutes) * (isBehind ? -60 : 60)
   }
 
-  /// Writes an ISO date in UTC with milliseconds, clamped to the years 0 to 9999.
+  /// Returns a time as an ISO date in UTC with milliseconds, within the years 0 to 9999.
   static func dateText(_ moment: Timestamp) -> String {
     let date = CalendarDate(moment)
     let millisecond = CalendarDate.zeroPadded(Int(moment.writable.millisecond), 3)
@@ -68,7 +68,8 @@ enum HTTPDate {
     return date.timestamp()
   }
 
-  /// Returns the number of a month by the first three letters of its English name.
+  /// Returns the number of the month with an English abbreviation of three letters, 1 to 12; nil
+  /// for other words.
   static func monthNumber(_ name: String) -> Int? {
     let names = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -85,14 +86,14 @@ enum HTTPDate {
     return (hour, minute, second)
   }
 
-  /// Returns a full year; two digits mean the nearest century.
+  /// Returns a full year; a year of two digits is taken as one of 1970 to 2069.
   static func fullYear(_ year: Int) -> Int {
     guard (0..<100).contains(year) else { return year }
     return year < 70 ? 2000 + year : 1900 + year
   }
 }
 
-/// A reader of the digits and separators of a date.
+/// A parser of the numbers and separators in a date.
 struct DigitReader {
   private var rest: Substring.UTF8View
 
@@ -102,8 +103,7 @@ struct DigitReader {
 
   var next: UInt8? { rest.first }
 
-  /// Reads a number with a count of digits in a date; nil, with nothing read, if digits are
-  /// missing.
+  /// Parses a number of as many digits as given; nil, with nothing consumed, if digits are missing.
   mutating func readNumber(digits: Int) -> Int? {
     let part = rest.prefix(digits)
     guard part.count == digits, part.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -111,14 +111,14 @@ struct DigitReader {
     return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Skips one of the given characters in a date; returns true if a character was skipped.
+  /// Skips one character if it is among the given ones; returns true if one was skipped.
   mutating func skipCharacter(_ bytes: String) -> Bool {
     guard let byte = rest.first, bytes.utf8.contains(byte) else { return false }
     rest = rest.dropFirst()
     return true
   }
 
-  /// Reads a decimal fraction of a second, of any length, as milliseconds.
+  /// Parses a decimal fraction of a second, of any length, into milliseconds; nil without digits.
   mutating func readMilliseconds() -> Int? {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty else { return nil }
@@ -130,7 +130,7 @@ struct DigitReader {
 }
 
 extension CalendarDate {
-  /// Converts a time to a date in UTC, clamped to the years 0 to 9999.
+  /// Converts a time to a date in UTC, within the years 0 to 9999.
   init(_ moment: Timestamp) {
     let milliseconds = moment.writable.milliseconds
     // Rounded down, also before 1970.
@@ -145,10 +145,10 @@ extension CalendarDate {
 }
 
 extension Timestamp {
-  /// The times of the years 0 to 9999, in milliseconds since 1970.
+  /// The range of times in the years 0 to 9999, in milliseconds since 1970.
   private static let ends = -62_167_219_200_000...253_402_300_799_999 as ClosedRange<Int64>
 
-  /// The time clamped to the years 0 to 9999, which dates can express.
+  /// The nearest time within the years 0 to 9999, which dates can express.
   var writable: Timestamp {
     Timestamp(milliseconds: min(max(milliseconds, Self.ends.lowerBound), Self.ends.upperBound))
   }

@@ -10,19 +10,19 @@ struct HTTPReply: Equatable, Sendable {
     (self.status, self.headers, self.body, self.url) = (status, headers, body, url)
   }
 
-  /// The server's clock in an HTTP reply; nil if the reply has no date.
+  /// The time of the server's clock in an HTTP reply; nil if the reply has no date.
   var date: Timestamp? { headers["Date"].flatMap(HTTPDate.timestamp) }
   var isSuccess: Bool { (200..<300).contains(status) }
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 }
 
 enum HTTPPiece: Equatable, Sendable {
-  /// A streamed reply was opened: status and headers were received; the body follows.
+  /// A piece of a streamed reply: its status and headers; the body follows.
   case opened(HTTPReply)
   case bytes([UInt8])
 }
 
-/// The header lines of an HTTP message in order; names may repeat, and their case is ignored.
+/// The header lines of an HTTP message in their order; names may repeat, and their case is ignored.
 struct HTTPHeaders: Equatable, Sendable, ExpressibleByDictionaryLiteral {
   struct HeaderLine: Equatable, Sendable {
     let name: String
@@ -58,7 +58,7 @@ extension HTTPHeaders.HeaderLine {
       && zip(name.utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
-  /// True if a header line can be sent: a valid name, and a value that cannot break out of its
+  /// True if the header line can be sent: the name is valid, and the value cannot begin another
   /// line.
   var isSafe: Bool {
     !name.isEmpty && name.utf8.allSatisfy(\.isTokenCharacter)
@@ -77,16 +77,16 @@ extension UInt8 {
   }
 }
 
-/// A transport error: a reason for a missing reply.
+/// An error of sending an HTTP request: the reason why there is no reply.
 enum TransportError: Error, Equatable, Sendable {
-  /// An error in an HTTP request, which is then not sent.
+  /// The fault of an HTTP request that is therefore not sent.
   enum RequestError: Equatable, Sendable {
     case address
-    /// A request error: a scheme that is neither https nor http to this machine.
+    /// A fault of a request: its scheme is neither https nor http to this machine.
     case scheme
-    /// A request error: a header that would break out of its line.
+    /// A fault of a request: a header that would begin another line.
     case header
-    /// A request error: a file to send could not be read.
+    /// A fault of a request: a file to send could not be read.
     case file
   }
 
@@ -94,13 +94,14 @@ enum TransportError: Error, Equatable, Sendable {
   enum LimitExceeded: Equatable, Sendable {
     case headers
     case body
-    /// The size limit of a streamed reply's unread pieces, if the reply is read too slowly.
+    /// A size limit that a reply exceeded: that of a streamed reply's unread pieces, if the program
+    /// reads too slowly.
     case backlog
   }
 
   /// A transport error: libcurl is not installed, or too old.
   case missingLibrary
-  /// A transport error: libcurl cannot take another request, with the reason.
+  /// A transport error: libcurl cannot start another request, with the reason.
   case unavailable(String)
   case invalidRequest(RequestError)
   /// A transport error: the server's name has no address, or the name server does not answer.
@@ -116,12 +117,12 @@ enum TransportError: Error, Equatable, Sendable {
   case untrusted(FeedError.CertificateProblem)
   /// A transport error: the transfer exceeded a time limit.
   case timedOut
-  /// A transport error: the connection broke before the reply was complete.
+  /// A transport error: the connection ended before the reply was complete.
   case connectionLost
   case tooLarge(LimitExceeded)
   /// A transport error: the server's reply is not HTTP.
   case malformed
-  /// A transport error: a redirect that is not allowed, or one too many.
+  /// A transport error: a redirect that is forbidden, or one too many.
   case badRedirect
   case cancelled
 }
@@ -131,7 +132,7 @@ enum TransferProgress: Equatable, Sendable {
   case received(ByteProgress)
 }
 
-/// A transport for HTTP requests. Replies of any status are returned; errors are thrown for missing
+/// A sender of HTTP requests. Replies of any status are returned; errors are thrown for missing
 /// replies.
 protocol HTTPTransport: Sendable {
   /// Sends an HTTP request and returns the whole reply. Cancelling the task ends the transfer at
@@ -140,12 +141,12 @@ protocol HTTPTransport: Sendable {
     _ request: HTTPRequest, progress: (@Sendable (TransferProgress) -> Void)?
   ) async throws(TransportError) -> HTTPReply
 
-  /// Sends an HTTP request and returns the reply in pieces. The transfer ends when the sequence is
-  /// released.
+  /// Sends an HTTP request and returns a sequence of the reply's pieces. The transfer ends when the
+  /// sequence is released.
   func streamReply(to request: HTTPRequest) -> HTTPPieces
 }
 
-/// The pieces of a streamed HTTP reply, to be iterated once.
+/// A sequence of the pieces of a streamed HTTP reply; it can be iterated once.
 struct HTTPPieces: AsyncSequence, Sendable {
   fileprivate typealias Results = AsyncStream<Result<HTTPPiece, TransportError>>
 

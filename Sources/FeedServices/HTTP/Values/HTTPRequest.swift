@@ -9,44 +9,45 @@ struct HTTPRequest: Equatable, Sendable {
     case delete = "DELETE"
   }
 
-  /// The kind of an HTTP transfer, which sets its time limits.
+  /// The kind of an HTTP transfer, which determines its time limits.
   enum TransferKind: Equatable, Sendable {
     case api
     case media
-    /// A streamed reply that continues until one side closes the connection.
+    /// A kind of transfer: a streamed reply that continues until one side closes the connection.
     case stream
-    /// A file of any length, as long as bytes keep coming; its bytes are not compressed, so that a
-    /// part of the file can be asked for.
+    /// A kind of transfer: a file of any length, as long as bytes keep coming; not compressed, so
+    /// that a part of the file can be requested.
     case download
   }
 
   /// The hosts that an HTTP request may contact.
   enum AllowedHosts: Equatable, Sendable {
-    /// Any host may be contacted, since the person chose the server.
+    /// The hosts that a request may contact: any, since the person chose the server.
     case anywhere
-    /// Only public hosts may be contacted, for an address in a post.
+    /// The hosts that a request may contact: public ones only, since the address comes from a post.
     case publicHosts
   }
 
   var method: Method
-  /// The address of an HTTP request, percent-encoded.
+  /// The address of the HTTP request, or its path at the client's server, percent-encoded.
   var url: String
   var headers: HTTPHeaders
   var body: HTTPBody
   var kind: TransferKind
-  /// The maximum size of a reply's decoded body in bytes.
+  /// Maximum size of the reply's decoded body in bytes.
   var maximumBytes: Int
   var reach: AllowedHosts
-  /// True if the request may be sent unencrypted, to a web feed whose server has no https.
+  /// True if the request may be sent without encryption, to a web feed whose server has no https.
   var allowsPlain = false
-  /// True if up to three redirects are followed; for GET without secrets, as only the header
-  /// `Accept` is sent along.
+  /// True if up to three redirects are followed; for GET requests without secrets, as only the
+  /// header `Accept` is sent again.
   var followsRedirects: Bool
-  /// True if the transport may repeat the request even if the server may have seen it.
+  /// True if the transport may repeat the request, even if the server may have received it.
   var isRepeatable: Bool
-  /// True if the request must happen only once: a lost reply is reported as `outcomeUnknown`.
+  /// True if the request must happen only once; a lost reply is reported as `outcomeUnknown`.
   var happensOnce: Bool
-  /// The file that takes the body of a reply with status 200 or 206; nil for the memory.
+  /// The file to which the body of a reply with status 200 or 206 is written; nil to keep the body
+  /// in memory.
   var file: ReplyFile?
 
   init(
@@ -65,7 +66,7 @@ struct HTTPRequest: Equatable, Sendable {
     happensOnce = isRepeatable == false && method != .get
   }
 
-  /// Returns a request for a picture in a post.
+  /// Returns the request for a picture of a post.
   static func pictureRequest(for url: String) -> HTTPRequest {
     HTTPRequest(
       .get, url, headers: ["Accept": "image/*"], kind: .media, reach: .publicHosts,
@@ -89,9 +90,9 @@ extension HTTPRequest.TransferKind {
   }
 }
 
-/// The description of an HTTP request: method and address, without query, headers and body, which
-/// contain secrets.
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The request for logs: method and address, without query, headers and body, which can contain
+  /// secrets.
   var description: String { "\(method.rawValue) \(RedactedAddress(url))" }
   var debugDescription: String { description }
   var customMirror: Mirror { Mirror(self, children: []) }
@@ -99,13 +100,13 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 
 enum HTTPBody: Equatable, Sendable {
   case none
-  /// A request body of bytes, and their media type.
+  /// A body of a request: bytes with their media type.
   case bytes([UInt8], type: String)
-  /// A request body of URL-encoded form fields; names may repeat.
+  /// A body of a request: URL-encoded form fields, whose names may repeat.
   case form([(String, String)])
-  /// A request body of form fields and files (`multipart/form-data`).
+  /// A body of a request: form fields and files (`multipart/form-data`).
   case multipart([HTTPPart])
-  /// A request body from a file, which is read while it is sent.
+  /// A body of a request: a file, which is read while it is sent.
   case file(path: String, size: Int, type: String)
 
   static func json(_ json: JSON) -> HTTPBody {
@@ -129,7 +130,7 @@ struct HTTPPart: Equatable, Sendable {
   enum PartContent: Equatable, Sendable {
     case text(String)
     case bytes([UInt8], fileName: String, type: String)
-    /// A file in a multipart form, read while it is sent.
+    /// A content of a form part: a file, which is read while it is sent.
     case file(path: String, fileName: String, type: String)
   }
 
@@ -138,7 +139,7 @@ struct HTTPPart: Equatable, Sendable {
 }
 
 extension HTTPPart {
-  /// Creates the form field of a picture file. With a key, the file name is the same for the same
+  /// Creates the form part for a picture file. With a key, the file name is the same for the same
   /// key only, without revealing the key.
   init(name: String, picture: PreparedPicture, key: String? = nil) {
     let ending = picture.mediaType.split(separator: "/").last.map(String.init) ?? "jpeg"
@@ -158,7 +159,7 @@ extension HTTPPart {
   }
 }
 
-/// A web address for logs: without user, password, query and fragment.
+/// A web address for logs: without user name, password, query and fragment.
 struct RedactedAddress: CustomStringConvertible, Sendable {
   let description: String
 

@@ -3,20 +3,21 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A file on disk that takes the body of a reply while it arrives, from the first byte or, for a
-/// reply to a request with `Range`, behind the bytes of an earlier transfer. Unchecked, because the
-/// compiler cannot see that `OpenFile` is only a descriptor: one transfer at a time writes, on the
-/// network thread.
+/// A file to which the body of a reply is written while it arrives: from the first byte or, after a
+/// request with `Range`, behind the bytes of an earlier transfer. Unchecked, because the compiler
+/// cannot see that `OpenFile` is only a descriptor: one transfer at a time writes, on the network
+/// thread.
 final class ReplyFile: @unchecked Sendable {
   /// The reason why a reply was not written to the file.
   enum Failure: Equatable, Sendable {
-    /// A failure of a reply's file: the reply is a web page or another text.
+    /// A reason not to write a reply to the file: the reply is a web page or another text, not
+    /// media.
     case notMedia
-    /// A failure of a reply's file: the reply has another part of the file than asked for, or a part
-    /// of another version.
+    /// A reason not to write a reply to the file: the reply contains another part of the file than
+    /// requested, or a part of another version.
     case otherPart
     case tooLarge
-    /// A failure of a reply's file: the system's error number of writing.
+    /// A reason why a reply could not be written to the file: the system's error number.
     case notWritten(CInt)
   }
 
@@ -25,16 +26,18 @@ final class ReplyFile: @unchecked Sendable {
     var count: Int
     var takesBody = false
     var failure: Failure?
-    /// The size of the whole file as the server states it; nil if unknown.
+    /// The size of the whole file in bytes, as the server states it; nil if unknown.
     var total: Int?
-    /// The ETag or date of the version that arrives, for the header `If-Range`; nil without one.
+    /// The ETag or date of the version that is being received, for the header `If-Range`; nil
+    /// without one.
     var version: String?
   }
 
   let file: OpenFile
-  /// The number of bytes of an earlier transfer, which a reply may continue.
+  /// The number of bytes from an earlier transfer, behind which a reply can continue.
   let offset: Int
-  /// The size of the whole file that the earlier transfer stated; nil if unknown.
+  /// The size of the whole file in bytes, as the earlier transfer's server stated it; nil if
+  /// unknown.
   private let expected: Int?
   private let state: LockedValue<State>
 
@@ -45,14 +48,17 @@ final class ReplyFile: @unchecked Sendable {
 
   var count: Int { state.withLock { $0.count } }
   var total: Int? { state.withLock { $0.total } }
-  /// The ETag or date of the version that arrives, for the header `If-Range`; nil without one.
+  /// The ETag or date of the version that is being received, for the header `If-Range`; nil without
+  /// one.
   var version: String? { state.withLock { $0.version } }
   var failure: Failure? { state.withLock { $0.failure } }
-  /// True if the body of the current reply goes to the file, and not to memory as an error's text.
+  /// True if the body of the current reply is written to the file; false if it is kept in memory,
+  /// as the text of an error.
   var takesBody: Bool { state.withLock { $0.takesBody } }
 
-  /// Prepares the file for the body of a reply with this head; returns an error for a reply that the
-  /// file cannot take. An earlier part stays until a reply brings the whole file.
+  /// Prepares the file for the body of a reply with a status and headers; returns an error if the
+  /// reply cannot be written. The bytes of an earlier transfer stay until a reply contains the
+  /// whole file.
   func begin(_ status: Int, _ headers: HTTPHeaders, most: Int) -> TransportError? {
     state.withLock { state in
       state.takesBody = false
@@ -84,7 +90,8 @@ final class ReplyFile: @unchecked Sendable {
     }
   }
 
-  /// Writes bytes of a reply's body; returns an error if they cannot be written or are too many.
+  /// Writes bytes of a reply's body to the file; returns an error if they cannot be written or are
+  /// too many.
   func write(_ bytes: UnsafeRawBufferPointer, most: Int) -> TransportError? {
     state.withLock { state in
       guard state.count + bytes.count <= most else {
@@ -115,16 +122,16 @@ extension ReplyFile.State {
   }
 }
 
-/// The identity of the file: two requests are equal if they write the same file.
 extension ReplyFile: Equatable {
+  /// Returns true if two values are the same file object.
   static func == (left: ReplyFile, right: ReplyFile) -> Bool { left === right }
 }
 
-/// The part of a file that a reply has, as in "bytes 100-199/200" or, for no part, "bytes */200".
+/// The part of a file that a reply contains, as in "bytes 100-199/200", or "bytes */200" for none.
 struct ContentRange: Equatable {
-  /// The offset of the first byte; nil if the reply has no part.
+  /// The offset of the first byte; nil if the reply contains no part.
   let start: Int?
-  /// The size of the whole file; nil if the server does not state it.
+  /// The size of the whole file in bytes; nil if the server does not state it.
   let total: Int?
 
   /// Parses the header `Content-Range`; nil for other text.

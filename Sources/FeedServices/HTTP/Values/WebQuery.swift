@@ -25,7 +25,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes a percent-encoded component of a query; invalid encoding stays.
+  /// Decodes a percent-encoded component of a query; invalid encoding stays as it is.
   static func percentDecoded(_ part: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(part.utf8)[...]
@@ -45,7 +45,7 @@ struct WebQuery: Equatable, Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension StringProtocol {
-  /// The text without surrounding blanks and line ends.
+  /// The text without blanks and line ends at its beginning and end.
   var trimmingBlanks: String {
     // An array of bytes rather than a chain of lazy views, whose types cost time at the start of
     // the program.
@@ -57,7 +57,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The words of the text, separated by one blank.
+  /// The words of the text, separated by single blanks.
   var withSingleBlanks: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }
 
@@ -81,18 +81,18 @@ struct FormReply: Equatable, Sendable {
   }
 }
 
-/// The addresses of neighbouring pages in `Link` headers: `<https://example.org/?max_id=1>;
+/// The addresses of neighbouring pages in headers `Link`: `<https://example.org/?max_id=1>;
 /// rel="next", …`.
 struct LinkHeader: Equatable, Sendable {
   private let targets: [String: String]
 
-  /// The address of the next page in the `Link` header.
+  /// The address of the next page in the header `Link`; nil without one.
   var next: String? { targets["next"] }
   var previous: String? { targets["prev"] ?? targets["previous"] }
 
   init(_ reply: HTTPReply) { self.init(reply.headers.values(named: "Link")) }
 
-  /// Parses the values of `Link` headers; unreadable ones are left out.
+  /// Parses the values of headers `Link`; invalid ones are left out.
   init(_ values: [String]) {
     var targets: [String: String] = [:]
     for value in values {
@@ -110,7 +110,7 @@ private struct LinkScanner {
 
   init(_ value: String) { rest = value.prefix(16_384).utf8 }
 
-  /// Reads the next address of a `Link` header with its relations; nil at the end.
+  /// Parses the next address of a header `Link` with its relations; nil at the end.
   mutating func nextLink() -> (target: String, relations: [String])? {
     guard let start = rest.firstIndex(of: UInt8(ascii: "<")),
       let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
@@ -132,7 +132,8 @@ private struct LinkScanner {
     return relations
   }
 
-  /// Reads the next parameter ";name=value" of a `Link` header; nil after the last one of the link.
+  /// Parses the next parameter of an address in a header `Link`, as "name=value" without its
+  /// semicolon; nil after the last one.
   private mutating func readParameter() -> String? {
     while let byte = rest.first, byte == 0x20 || byte == 0x09 { rest = rest.dropFirst() }
     guard rest.first == UInt8(ascii: ";") else { return nil }
@@ -148,14 +149,14 @@ private struct LinkScanner {
   }
 }
 
-/// A parser of server-sent events from bytes in pieces.
+/// A parser of server-sent events, which receives the bytes in pieces.
 struct EventReader {
   struct ServerSentEvent: Equatable, Sendable {
     let name: String
     let data: String
   }
 
-  /// The maximum size of a server-sent event in bytes; larger events are returned without data.
+  /// Maximum size of a server-sent event in bytes; larger events are returned without data.
   private static let maximumBytes = 1 << 20
 
   private var line: [UInt8] = []
