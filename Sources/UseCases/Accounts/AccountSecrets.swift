@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A reader of accounts' secrets from the commands that supply them.
+/// Reads accounts' secrets from the commands that supply them.
 package struct AccountUnlocker: Sendable {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
@@ -40,7 +40,7 @@ package struct AccountUnlocker: Sendable {
   }
 }
 
-/// A timer that retries to store renewed tokens after a failure, and reports each once.
+/// Tries again to store renewed tokens after a failure, and reports each account concerned once.
 @MainActor final class TokenSaver {
   private let credentials: any CredentialStore
   private let world: any World

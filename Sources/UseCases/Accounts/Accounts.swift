@@ -1,18 +1,17 @@
 package import FeedDomain
 
-/// Requests and state of the accounts scene, which lists the signed-in accounts and their unsent
-/// changes, and offers sign-out.
+/// The requests and the state of the accounts scene, which lists the signed-in accounts and their
+/// unsent changes, and offers sign-out.
 package enum Accounts {
   package struct AccountEntry: Equatable, Sendable {
     package let account: Account
     package let isCurrent: Bool
     package let waiting: Int
-    /// The person of the account; nil if not stored.
+    /// The person of the account; nil if the person is not stored.
     package let person: Person?
-    /// The number of new notifications.
+    /// The number of the account's new notifications.
     package let unread: Int
-    /// The number of unread posts in the home stream, and the time of its last fetch; nil for
-    /// never.
+    /// The number of unread posts in the account's home stream.
     package var unreadPosts = 0
     package var fetchedAt: Timestamp?
     /// True if the service rejected the account's token, so that nothing is sent.
@@ -62,7 +61,8 @@ package enum Accounts {
 
   /// The progress of signing out of an account.
   package enum SignOut: Equatable, Sendable {
-    /// Progress of signing out: the confirmation is shown, with the unsent data that would be lost.
+    /// A progress of signing out: the confirmation is shown, with the unsent data that would be
+    /// lost.
     case asking(Account, SignOutLosses)
     case underWay
   }

@@ -1,15 +1,16 @@
 internal import FeedDomain
 
-/// The comparison of an account's stored read states with those that its service keeps: at the
-/// start, at the service's interval, and when the reader refreshes a timeline.
+/// Compares an account's stored read states with those that its service keeps: at the start, at the
+/// service's interval, and when the reader refreshes a timeline.
 @MainActor final class ReadStateRefresher {
-  /// The time after a comparison within which a refresh by the reader starts no other.
+  /// The time after a comparison of read states within which a refresh by the reader starts no
+  /// other.
   private static let shortest = Duration.seconds(30)
   private static let usual = Duration.seconds(900)
 
   private let session: Session
   private let actions: PendingActions
-  /// The time at which the last successful comparison began.
+  /// The time at which the last successful comparison of read states began; nil before the first.
   private var comparedAt: Timestamp?
   private var isAsked = false
   private var nap: Task<Void, Never>?
@@ -19,8 +20,8 @@ internal import FeedDomain
     session.timelineRefreshed = { [weak self] in self?.compareNow() }
   }
 
-  /// Compares the read states until the task is cancelled or the account signs out. Ends at once at
-  /// services that keep no read states.
+  /// Compares the read states until the task is cancelled or the account signs out. Returns at once
+  /// at services that keep no read states.
   func goOn() async {
     var failures = 0
     while !Task.isCancelled, !session.isOver, let gateway = session.connection.readStates {
@@ -54,7 +55,7 @@ internal import FeedDomain
       states.filter { !waiting.contains($0.entry.post) }, reportedAt: start)
   }
 
-  /// Returns the entries whose change waits in the outbox.
+  /// Returns the ids of the entries whose change of read state waits in the outbox.
   private func waitingEntries() async -> Set<Post.ID> {
     do throws(StoreError) {
       let items = try await session.shelf.outbox.items(of: session.account.id)
@@ -67,7 +68,7 @@ internal import FeedDomain
     }
   }
 
-  /// Starts the next comparison now, unless the last one has just been made.
+  /// Starts the next comparison of read states now, unless the last one has just been made.
   private func compareNow() {
     if let comparedAt, session.world.now.elapsedTime(since: comparedAt) < Self.shortest { return }
     isAsked = true

@@ -35,21 +35,21 @@ package import FeedDomain
   private let surroundings: SessionDependencies
   private var desks: [Account.ID: RunningAccount] = [:]
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
-  /// The comparisons of read states with those at the services.
+  /// The tasks that compare each account's read states with those at its service.
   private var readStateTasks: [Account.ID: Task<Void, Never>] = [:]
   /// The ids of accounts whose token was rejected, until the person signs in again.
   package private(set) var refused: Set<Account.ID> = []
-  /// A function called once for each account whose token is rejected.
+  /// A callback for each account whose token is rejected; called once.
   package var tokenRefused: (Account) -> Void = { _ in }
-  /// A function called for each published post that is more open than its draft.
+  /// A callback for each published post that is more open than its draft.
   package var exposed: (Account, Post, ExcessExposure) -> Void = { _, _, _ in }
-  /// A function called for each account that was signed out.
+  /// A callback for each account that was signed out.
   package var ended: (Account.ID) -> Void = { _ in }
   /// True if pending changes are sent, which needs an open outbox.
   private var delivers = false
 
   private let keeper: TokenSaver
-  /// A function called once for each account whose renewed token cannot be stored.
+  /// A callback for each account whose renewed token cannot be stored; called once.
   package var tokenSaveFailed: (Account) -> Void {
     get { keeper.tell }
     set { keeper.tell = newValue }
@@ -65,14 +65,15 @@ package import FeedDomain
     }
   }
 
-  /// Returns the running account, after starting it if necessary; nil for an unsupported service.
+  /// Returns the running account of a signed-in one, after starting it if necessary; nil for an
+  /// unsupported service.
   package func runningAccount(of account: SignedInAccount) -> RunningAccount? {
     guard let desk = desks[account.account.id] else { return startAccount(account) }
     return desk.session.signedIn == account || renewToken(of: account) ? desk : nil
   }
 
-  /// Replaces the token of a running account after signing in again; false if the account is not
-  /// running.
+  /// Replaces the token of a running account after signing in again; returns false if the account
+  /// is not running.
   package func renewToken(of account: SignedInAccount) -> Bool {
     guard let desk = desks[account.account.id],
       let connection = surroundings.directory.connection(for: account)
@@ -108,7 +109,7 @@ package import FeedDomain
     for desk in desks.values { await desk.actions.reloadOutbox() }
   }
 
-  /// Stops accounts that another process signed out, and returns them.
+  /// Stops the accounts that another process signed out, and returns them.
   package func endSignedOutAccounts() async -> [Account] {
     let accounts = desks.values.map(\.session).filter { !$0.isOver }.map(\.account)
     let gone = await Self.signedOutAccounts(accounts, from: surroundings.shelf.credentials)
@@ -117,7 +118,7 @@ package import FeedDomain
     return gone
   }
 
-  /// Reads, off the main actor, which accounts another process signed out.
+  /// Returns the accounts that another process signed out; reads them off the main actor.
   @concurrent private nonisolated static func signedOutAccounts(
     _ accounts: [Account], from credentials: any CredentialStore
   ) async -> [Account] {
@@ -170,7 +171,7 @@ extension RunningAccounts {
     return desk
   }
 
-  /// Removes the episodes of a feed that is no longer followed.
+  /// Removes the episodes of an unsubscribed web feed from the account's podcasts.
   private func removeEpisodes(of feed: Person.ID, _ session: Session) {
     guard session.connection.podcasts != nil else { return }
     Task {

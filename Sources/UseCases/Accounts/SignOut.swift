@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// The process of signing out of an account, which revokes its token and erases its data.
+/// Signs out of an account: revokes its token, and erases its data.
 @MainActor struct SignOutProcess {
   /// The longest time for revoking the token; after that, signing out continues without.
   private static let patience = Duration.seconds(3)
@@ -14,7 +14,8 @@ package import FeedDomain
     let failures: [StoreError]
   }
 
-  /// Signs out of an account that has been stopped; returns the outcome.
+  /// Signs out of an account that has been stopped; returns the refusal of the service and the
+  /// errors of erasing, if any.
   func signOut(of signedIn: SignedInAccount) async -> SignOutOutcome {
     var refusal: FeedError?
     if let gateway = directory.signInGateway(to: signedIn.account.service) {
@@ -26,7 +27,7 @@ package import FeedDomain
     return SignOutOutcome(refusal: refusal, failures: await eraseAllData(of: signedIn.account.id))
   }
 
-  /// Erases all data of an account, continuing after errors, which are returned. Data is erased
+  /// Erases all data of an account, continuing after errors, which are returned. The data is erased
   /// again after the token, since another window may have written meanwhile.
   private func eraseAllData(of account: Account.ID) async -> [StoreError] {
     var failures = await eraseStored(for: account)
@@ -67,7 +68,7 @@ package import FeedDomain
   }
 }
 
-/// Unsent changes and drafts that would be lost by signing out of an account.
+/// The unsent changes and drafts that would be lost by signing out of an account.
 package struct SignOutLosses: Equatable, Sendable {
   package let undelivered: [OutboxItem]
   package let drafts: [Draft]

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 extension OutboxDelivery {
-  /// The number of tries after which a post in the outbox waits for its author's decision.
+  /// The number of attempts after which a post in the outbox waits for its author's decision.
   private static let triesForPosts = 5
   private static let pauseAfterLostReply = Duration.seconds(5)
 
@@ -33,8 +33,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Writes results of sent outbox items that could not be written before; false if that fails
-  /// again.
+  /// Writes results of sent outbox items that could not be written before; returns false if that
+  /// fails again.
   func writeUnwrittenResults() async -> Bool {
     for (id, result) in unsettled {
       do throws(StoreError) {
@@ -78,10 +78,11 @@ extension OutboxDelivery {
     return try await publishing.deliverChange(change.alone, of: item)
   }
 
-  /// Returns the outcome of an earlier try to send an outbox item; nil if the item has to be sent.
+  /// Returns the outcome of an earlier attempt to send an outbox item; nil if the item has to be
+  /// sent.
   ///
-  /// An outbox item that must arrive once is sent again only if that has no second effect, or if
-  /// the person was asked and agreed.
+  /// An outbox item that must arrive only once is sent again only if that has no second effect, or
+  /// if the person was asked and agreed.
   private func outcomeOfEarlierTry(
     _ item: OutboxItem, at publishing: any PublishingGateway
   ) async throws(FeedError) -> ChangeOutcome? {
@@ -106,8 +107,9 @@ extension OutboxDelivery {
     }
   }
 
-  /// Records in the outbox that an item is about to be sent which must arrive once. After a crash
-  /// the item is first looked for at the service, among posts that were not known before.
+  /// Records in the outbox that an item is about to be sent that must arrive only once. After a
+  /// crash the delivery first looks for the item at the service, among posts that were not known
+  /// before.
   private func recordSendingStart(_ item: OutboxItem) async throws(FeedError) {
     guard item.change.saysSomethingNew else { return }
     phase = .unnoted
@@ -142,8 +144,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Returns an outbox item whose reply has no wider visibility than the answered post. If the
-  /// answered post is not stored, it is fetched.
+  /// Returns an outbox item whose reply has no wider visibility than the answered post, which is
+  /// fetched if it is not stored.
   private func boundingVisibility(of item: OutboxItem) async throws(FeedError) -> OutboxItem {
     guard case .publish(let draft) = item.change, draft.isWide, let answered = draft.replyTo,
       session.connection.draftLimits?.canBeDirect == true
@@ -253,8 +255,8 @@ extension OutboxDelivery {
     }
   }
 
-  /// Records in the outbox that a first try to send an item had no effect. A try that may have had
-  /// one stays recorded.
+  /// Records in the outbox that a first attempt to send an item had no effect. An attempt that may
+  /// have had one stays recorded.
   private func recordNotSent(_ item: OutboxItem, after error: FeedError) async {
     guard item.change.saysSomethingNew, phase == .onTheWire, item.tries == nil, !error.leavesDoubt
     else { return }
@@ -305,7 +307,8 @@ extension OutboxDelivery {
 }
 
 extension PendingChange {
-  /// True if a pending change has text that is kept until its author decides about it.
+  /// True if the pending change has text that stays in the outbox until its author decides about
+  /// it.
   fileprivate var keepsWords: Bool {
     if case .publish = self { true } else { false }
   }
@@ -318,7 +321,7 @@ extension PendingChange {
 
 extension OutboxItem {
   /// The outbox item after a refusal, with all of its pictures to be uploaded again; nil if no
-  /// picture was uploaded before this try.
+  /// picture was uploaded before this attempt.
   fileprivate var forgettingPictures: OutboxItem? {
     guard case .publish(let draft) = change,
       draft.attachments.contains(where: { $0 != $0.unsent })
@@ -337,8 +340,8 @@ extension OutboxItem {
 // MARK: - Outcomes in the store
 
 extension ChangeOutcome {
-  /// Returns the outcome of a sent change, completed with the stored post or person as the change
-  /// leaves them, if the service did not return them in full.
+  /// Returns the outcome of a sent change. If the service did not return the post or person in
+  /// full, the stored one is used, as the change leaves it.
   func completedOutcome(
     _ change: PendingChange, in feeds: any FeedStore, of account: Account.ID
   ) async throws(StoreError) -> ChangeOutcome {
@@ -363,7 +366,7 @@ extension ChangeOutcome {
 }
 
 extension FeedStore {
-  /// Stores the outcome of a sent change; returns the posts and streams that changed.
+  /// Stores the outcome of a sent change; returns the set of posts and streams that changed.
   func storeOutcome(
     _ outcome: ChangeOutcome, after change: PendingChange, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// The delivery of one account's outbox to the service.
+/// Sends the changes in one account's outbox to the service.
 ///
 /// One pending change is sent at a time; then the delivery sleeps until the next one is due. After
 /// a crash or cancellation each item is on disk in a state from which delivery continues.
@@ -8,35 +8,37 @@ internal import FeedDomain
   let session: Session
   /// The pending actions, which show the progress of each outbox item.
   private(set) weak var actions: PendingActions?
-  /// A pause of the outbox delivery after a failure; nil if delivery is not paused.
+  /// The pause of the outbox delivery after a failure; nil if the delivery is not paused.
   var pause: DeliveryPause?
   /// True if the service rejected the account's token, so that the outbox is not sent.
   var isSignedOut = false
   /// The progress of the outbox item that is being sent.
   var phase = SendingPhase.pictures
-  /// The service's answer to the question if an item arrived in an earlier try; nil if it was not
-  /// asked.
+  /// The service's answer to the question if an item arrived in an earlier attempt; nil if the
+  /// service was not asked.
   var readBack: DeliveryCheck?
-  /// True if the person has to decide if the outbox item is sent again.
+  /// True if the person has to decide whether the outbox item is sent again.
   var asksPerson = false
-  /// Results of sent outbox items that could not be written to the outbox yet.
+  /// The results of sent outbox items that could not be written to the outbox yet.
   var unsettled: [OutboxItem.ID: DeliveryResult] = [:]
 
-  /// The progress of an outbox item that is being sent.
+  /// A phase of sending an outbox item.
   enum SendingPhase {
-    /// The pictures of the outbox item are being uploaded; the item itself was not sent yet.
+    /// A phase of sending an outbox item: the pictures are being uploaded; the item itself was not
+    /// sent yet.
     case pictures
-    /// A picture was uploaded, but could not be recorded in the outbox: the item is not sent.
+    /// A phase of sending an outbox item: something could not be recorded in the outbox yet; the
+    /// item is not sent.
     case unnoted
-    /// The outbox item was handed to the service.
+    /// A phase of sending an outbox item: the item was handed to the service.
     case onTheWire
   }
 
   /// A pause of the outbox delivery after a failure.
   struct DeliveryPause: Equatable {
     let until: Timestamp
-    /// True if queueing a new item ends the pause: a connection may be back, but a rate limit
-    /// stays.
+    /// True if queueing a new item ends the pause. False for a rate limit, which stays; after
+    /// another failure, the connection may be back.
     let endsEarly: Bool
   }
 
@@ -65,7 +67,7 @@ internal import FeedDomain
     rereadOutbox()
   }
 
-  /// Sends all due outbox items; returns once each was tried, even if some were refused.
+  /// Sends all due outbox items; returns once each was attempted, even if some were refused.
   func sendDueItems() async {
     guard !isStopped else { return }
     isSignedOut = false
@@ -75,8 +77,8 @@ internal import FeedDomain
     }
   }
 
-  /// Stops sending the outbox. The item on the wire is cancelled and becomes ambiguous; the others
-  /// stay queued.
+  /// Stops sending the outbox. The request for the item being sent is cancelled, which makes the
+  /// item ambiguous; the other items stay queued.
   func stopDelivery() async {
     isStopped = true
     nap?.cancel()
@@ -136,7 +138,7 @@ extension OutboxDelivery {
 }
 
 extension OutboxDelivery {
-  /// The interval of checks if another process that sends the account's outbox has ended.
+  /// The interval of checks whether another process that sends the account's outbox has ended.
   private static let otherProcessInterval = Duration.seconds(2)
 
   /// Returns the time at which the outbox is read again; nil if no item can be sent.
@@ -156,7 +158,7 @@ extension OutboxDelivery {
     }
   }
 
-  /// Logs a store error of the outbox delivery, and schedules another try.
+  /// Logs a store error of the outbox delivery, and plans another attempt.
   func handleStoreError(_ error: StoreError, doing step: String) {
     session.logError(error, doing: "\(step) the outbox", on: .outbox)
     pause = DeliveryPause(until: session.world.now.timeAdvanced(by: .seconds(30)), endsEarly: true)
@@ -188,20 +190,20 @@ extension OutboxDelivery {
 }
 
 extension OutboxItem {
-  /// True if removing the item from the outbox undoes its change. A tried change may have arrived,
-  /// and is undone by its inverse; a post has no inverse, and becomes a draft again.
+  /// True if removing the item from the outbox undoes its change. An attempted change may have
+  /// arrived, and is undone by its inverse; a post has no inverse, and becomes a draft again.
   var canBeTakenOut: Bool {
     guard case .queued = state, tries == nil else { return false }
     return isUntouched || change.inverse == nil
   }
 
-  /// True if the outbox item was never tried, so that removing it has no effect at the service.
+  /// True if the outbox item was never attempted, so that removing it has no effect at the service.
   var isUntouched: Bool {
     if case .queued = state { attempts == 0 } else { false }
   }
 
-  /// True if the system clock was set back since the outbox item was scheduled, so that it would
-  /// wait far too long.
+  /// Returns true if the system clock was set back since the outbox item was scheduled, so that the
+  /// item would wait far too long.
   func waitsForAnotherClock(now: Timestamp) -> Bool {
     guard case .queued(let until?, let error) = state else { return false }
     // An item that can be undone waits as long as the person chose.
@@ -209,7 +211,8 @@ extension OutboxItem {
     return until > now.timeAdvanced(by: Backoff.longest * 2)
   }
 
-  /// True if another outbox item with the same subject replaces this one, which is not on the wire.
+  /// Returns true if another outbox item with the same subject replaces this one, which is not
+  /// being sent.
   func isReplaced(by other: OutboxItem) -> Bool {
     guard let subject = change.subject, subject == other.change.subject else { return false }
     return id != other.id && state != .sending
@@ -219,24 +222,25 @@ extension OutboxItem {
 }
 
 extension PendingChange {
-  /// The ids of the posts that look different because of a pending change.
+  /// The ids of the posts that look different because of the pending change.
   var affected: Set<Post.ID> { post.map { [$0] } ?? [] }
 }
 
 // MARK: - Results
 
-/// The result of sending a claimed outbox item.
+/// A result of sending an outbox item.
 enum DeliveryResult {
-  /// A result of an outbox item: sent or dropped, and to be removed from the outbox.
+  /// A result of sending an outbox item: sent or dropped, and to be removed from the outbox.
   case done
-  /// A result of an outbox item: sent, and replaced in the outbox by the next post of its thread.
+  /// A result of sending an outbox item: sent, and replaced in the outbox by the next post of its
+  /// thread.
   case followed(by: OutboxItem)
-  /// A result of an outbox item: kept in the outbox, in this state.
+  /// A result of sending an outbox item: kept in the outbox, in this state.
   case kept(OutboxItem.State)
 }
 
 extension Outbox {
-  /// Writes the result of a sent item to the outbox.
+  /// Writes the result of sending an item to the outbox.
   func writeResult(_ id: OutboxItem.ID, _ result: DeliveryResult) async throws(StoreError) {
     switch result {
     case .done: try await setItemState(id, as: nil)
@@ -247,9 +251,9 @@ extension Outbox {
 }
 
 extension OutboxItem {
-  /// Returns the result of a delivered outbox item: a post of a thread is followed by the next one,
-  /// which answers it. The next item's id is derived from this one's, so that two windows sending a
-  /// thread publish each post once.
+  /// Returns the result of a delivered outbox item: a post of a thread is followed by the next
+  /// post, which answers it. The next item's id is derived from this one's, so that two windows
+  /// sending a thread publish each post once.
   func deliveryResult(after outcome: ChangeOutcome, at now: Timestamp) -> DeliveryResult {
     guard case .publish(let draft) = change else { return .done }
     var answered: Post.ID?

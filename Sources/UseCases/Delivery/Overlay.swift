@@ -5,17 +5,18 @@ package import FeedDomain
   /// Returns a post as the service confirmed it, with the pending changes applied. The post is
   /// folded if the reader muted its subject, its author or its booster.
   func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post
-  /// True if a pending change deletes a post, so that it is hidden.
+  /// Returns true if a pending change deletes a post, so that the post is hidden.
   func hidesPost(_ post: Post.ID) -> Bool
-  /// True if a pending change deletes a post, or the reader has hidden its conversation.
+  /// Returns true if a pending change deletes a post, or the reader has hidden its conversation.
   func hidesPost(_ post: Post) -> Bool
-  /// The reader's pending answer to a follow request, true to accept; nil if none is pending.
+  /// Returns the reader's pending answer to a person's follow request, true to accept; nil if none
+  /// is pending.
   func followRequestAnswer(to person: Person.ID) -> Bool?
 }
 
 /// The actions of a reader on posts, as one account or as the account that each post belongs to.
 @MainActor protocol PostActing: Overlaying {
-  /// Toggles a like, boost or bookmark of a post, if the account may.
+  /// Toggles a like, boost or bookmark of a post, if the account is permitted to.
   func toggleMark(_ action: Post.OwnActions, on post: Post?)
   /// Deletes one of the reader's own posts.
   func deletePost(_ post: Post?)
@@ -26,7 +27,7 @@ package import FeedDomain
 extension Overlaying {
   package func hidesPost(_ post: Post) -> Bool { hidesPost(post.id) }
 
-  /// Returns a post that nobody boosted, with the pending changes applied.
+  /// Returns a post with the pending changes applied, as if nobody had boosted it.
   package func applyingPendingChanges(to post: Post) -> Post {
     applyingPendingChanges(to: post, boostedBy: nil)
   }
@@ -58,7 +59,7 @@ struct PendingChangeOverlay {
 
   func item(_ id: OutboxItem.ID) -> OutboxItem? { items.first { $0.id == id } }
 
-  /// Adds an outbox item in place of the items with the same subject that are not on the wire;
+  /// Adds an outbox item in place of the items with the same subject that are not being sent;
   /// returns the replaced items.
   mutating func add(_ item: OutboxItem) -> [OutboxItem] {
     let replaced = items.filter { $0.isReplaced(by: item) }
@@ -68,7 +69,8 @@ struct PendingChangeOverlay {
 
   /// Replaces an outbox item by its present version.
   ///
-  /// An unknown outbox item is placed before all others: it was claimed before they were made.
+  /// An unknown outbox item is placed before all others, since it was claimed before they were
+  /// made.
   mutating func update(_ item: OutboxItem) {
     if let place = items.firstIndex(where: { $0.id == item.id }) {
       items[place] = item
@@ -79,7 +81,7 @@ struct PendingChangeOverlay {
 
   mutating func remove(_ id: OutboxItem.ID) { items.removeAll { $0.id == id } }
 
-  /// Replaces all pending outbox items; returns the posts that may look different.
+  /// Replaces all pending outbox items; returns the ids of the posts that may look different.
   mutating func replaceItems(with newItems: [OutboxItem]) -> Set<Post.ID> {
     let before = byPost
     items = newItems

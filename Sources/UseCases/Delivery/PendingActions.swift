@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// The actions of one account's person, such as likes and posts, from the key press to the
-/// service's answer.
+/// Carries out the actions of one account's person, such as likes and posts, from the key press to
+/// the service's answer.
 ///
 /// An action is shown at once, written to the outbox, sent, and rolled back if the service refuses
 /// it. Posts are shown as the service confirmed them with pending changes applied, so that a
@@ -17,7 +17,7 @@ package import FeedDomain
   private var listeners = Listeners<ActionEvent>()
   private var readListeners = Listeners<Void>()
   private var status = OutboxStatus()
-  /// Outbox items that were undone before they were written.
+  /// The ids of outbox items that were undone before they were written.
   private var neverWritten: Set<OutboxItem.ID> = []
   private lazy var delivery = OutboxDelivery(session, for: self)
 
@@ -39,7 +39,7 @@ package import FeedDomain
     delivery.rereadOutbox()
   }
 
-  /// Loads outbox items that another process changed, and has all scenes reload.
+  /// Loads outbox items that another process changed, and lets all scenes reload.
   package func reloadOutbox() async {
     await startDelivery()
     listeners.notify(.changedElsewhere)
@@ -68,7 +68,7 @@ package import FeedDomain
     overlay.followRequestAnswer(to: person)
   }
 
-  /// Has all scenes show posts as they are stored now, even without a pending change of them.
+  /// Lets all scenes show posts as they are stored now, even posts without a pending change.
   func notifyStoredPosts(_ posts: [Post]) {
     guard !posts.isEmpty else { return }
     listeners.notify(.stored(posts))
@@ -130,15 +130,15 @@ package import FeedDomain
     listeners.addListener(listener, hear)
   }
 
-  /// Makes a change, such as a like: on the screen before the return, then in the outbox, then at
-  /// the service.
+  /// Makes a change, such as a like: on the screen at once, then in the outbox, then at the
+  /// service.
   package func perform(_ change: PendingChange) {
     let action = applyToScreen(change, isHeld: true)
     history.addEntry(.change(action))
     writes.enqueueWork { await self.writeAction(action) }
   }
 
-  /// Makes a change such as a like or a post; returns its outbox item once it is on disk.
+  /// Makes a change such as a like or a post; returns its outbox item once the item is on disk.
   package func queueChange(_ change: PendingChange) async throws(StoreError) -> OutboxItem {
     let action = applyToScreen(change, isHeld: true)
     history.addEntry(.change(action))
@@ -169,14 +169,14 @@ package import FeedDomain
     writes.enqueueWork { await self.finishUndoing(action.item) }
   }
 
-  /// Withdraws a pending outbox item; false if it is on the wire or gone. A post becomes a draft
-  /// again.
+  /// Withdraws a pending outbox item; returns false if the item is being sent or gone. A post
+  /// becomes a draft again.
   package func withdrawItem(_ id: OutboxItem.ID) async throws(StoreError) -> Bool {
     try await writes.enqueueWork { await self.removeItem(id) }.value.get() != nil
   }
 
-  /// Withdraws a pending post and saves it as a draft under a new id; nil if the post is on the
-  /// wire or gone.
+  /// Withdraws a pending post and saves it as a draft under a new id; returns nil if the post is
+  /// being sent or gone.
   package func withdrawPost(_ id: OutboxItem.ID) async throws(StoreError) -> Draft? {
     guard
       case .draft(let draft)? = try await writes.enqueueWork({ await self.removeItem(id) }).value
@@ -185,7 +185,7 @@ package import FeedDomain
     return draft
   }
 
-  /// Sends a pending outbox item now; nil sends all items that wait after a failed try.
+  /// Sends a pending outbox item now; for nil, all items that wait after a failed attempt.
   package func deliverNow(_ id: OutboxItem.ID?) async {
     await writes.waitUntilFinished()
     do throws(StoreError) {
@@ -272,10 +272,10 @@ extension PendingActions {
     }
   }
 
-  /// The largest number of posts that are read from the store one by one to show a changed state.
+  /// Maximum number of posts that are read from the store one by one to show a changed read state.
   private static let shownReadStates = 500
 
-  /// Has all scenes show the stored read states of posts, and count unread entries again.
+  /// Lets all scenes show the stored read states of posts, and count unread entries again.
   private func showReadStates(of posts: Set<Post.ID>) async {
     if posts.count <= Self.shownReadStates {
       await showStoredPosts(posts)
@@ -285,15 +285,15 @@ extension PendingActions {
     readListeners.notify(())
   }
 
-  /// Calls a listener whenever read states of the account changed, for as long as the listener is
-  /// alive.
+  /// Adds a listener that is called whenever read states of the account changed, for as long as the
+  /// listener is alive.
   package func addReadStateListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener) -> Void
   ) {
     readListeners.addListener(listener) { listener, _ in hear(listener) }
   }
 
-  /// Takes over the read states that the service reported at a time, and has all scenes show them.
+  /// Takes over the read states that the service reported at a time, and lets all scenes show them.
   package func adopt(_ states: [ServiceReadState], reportedAt: Timestamp) async {
     guard let readStates = session.shelf.readStates, !session.isOver else { return }
     do throws(StoreError) {
@@ -367,7 +367,7 @@ extension PendingActions {
     writes.enqueueWork { await self.writeAction(action) }
   }
 
-  /// Removes a pending item from the outbox; nil if it is on the wire or gone.
+  /// Removes a pending item from the outbox; returns nil if the item is being sent or gone.
   private func removeItem(_ id: OutboxItem.ID) async -> Result<WithdrawnItem?, StoreError> {
     do throws(StoreError) {
       let items = try await session.shelf.outbox.items(of: session.account.id)
@@ -386,7 +386,7 @@ extension PendingActions {
     }
   }
 
-  /// Removes from the outbox an undone item that the screen no longer shows.
+  /// Removes an undone item from the outbox that the screen no longer shows.
   private func finishUndoing(_ item: OutboxItem) async {
     if neverWritten.remove(item.id) != nil {
       do throws(StoreError) {
@@ -410,7 +410,8 @@ extension PendingActions {
     }
   }
 
-  /// The outbox id of a change. A draft has an id of its own, so that it is queued only once.
+  /// Returns the outbox id of a change. A draft has an id of its own, so that it is queued only
+  /// once.
   private func outboxID(for change: PendingChange) -> OutboxItem.ID {
     if case .publish(let draft) = change { return OutboxItem.ID(draft.id.rawValue) }
     return OutboxItem.ID(session.world.randomKey())
@@ -433,7 +434,7 @@ extension PendingActions {
     notifyWaitingItems()
   }
 
-  /// Has all scenes show posts as the store has them, after changes were undone.
+  /// Lets all scenes show posts as the store has them, after changes were undone.
   private func showStoredPosts(_ posts: Set<Post.ID>) async {
     guard !session.isOver else { return }
     var stored: [Post] = []
@@ -453,9 +454,9 @@ extension PendingActions {
 
 // MARK: - Delivery
 
-/// Events of the outbox delivery that scenes show.
+/// Shows the events of the outbox delivery in the scenes.
 extension PendingActions {
-  /// Shows an outbox item in its present state.
+  /// Shows the change of an outbox item in the item's present state.
   func showItem(_ item: OutboxItem) { overlay.update(item) }
 
   func showSending(_ item: OutboxItem) {
@@ -503,19 +504,19 @@ extension PendingActions {
 
   func showSignedOut() { listeners.notify(.signedOut) }
 
-  /// The number of outbox writes so far, taken before the outbox is read.
+  /// The number of writes to the outbox so far, to be taken before the outbox is read.
   var writeCount: Int { writes.added }
 
-  /// Shows outbox items that were read after a number of writes. Items from before the latest write
-  /// are ignored: they would bring back changes that were undone.
+  /// Shows outbox items that were read after a number of writes. Items read before the latest write
+  /// are ignored, since they would bring back changes that were undone.
   func replaceItems(with items: [OutboxItem], readAt count: Int) {
     if count == writes.added, writes.unfinished == 0 { replaceItems(with: items) }
   }
 }
 
 extension OutboxItem {
-  /// True if the outbox item can be sent at once when the person asks: it waits for a connection, or
-  /// collects entries to mark as read.
+  /// True if the outbox item can be sent at once when the person asks: it waits for a connection,
+  /// or collects entries to mark as read.
   fileprivate var isReleasable: Bool {
     if case .markRead = change, case .queued(_, nil) = state { return true }
     return switch state {
@@ -525,7 +526,7 @@ extension OutboxItem {
     }
   }
 
-  /// The state in which an outbox item is sent at once.
+  /// The state of the outbox item in which it is sent at once.
   fileprivate var releasedState: State {
     switch state {
     case .queued(_, let error): .queued(notBefore: nil, after: error)
@@ -547,9 +548,9 @@ private struct ActionHistory {
 
   enum Entry: Equatable {
     case change(Change)
-    /// An action of the person: entries were marked as read, or as unread for false.
+    /// An action to undo: entries were marked as read, or as unread for false.
     case read([Post.ID], Bool)
-    /// An action of the person: a conversation was hidden for good.
+    /// An action to undo: a conversation was hidden for good.
     case hidden(Mute)
   }
 
@@ -577,7 +578,7 @@ private struct OutboxStatus {
     var failure: FeedError?
   }
 
-  /// The error of the last try to send an outbox item; nil if it succeeded.
+  /// The error of the last attempt to send an outbox item; nil if it succeeded.
   var failure: FeedError?
   private var last = StatusSnapshot()
 
@@ -594,15 +595,15 @@ private struct OutboxStatus {
 
 /// An item that was withdrawn from the outbox.
 private enum WithdrawnItem: Equatable, Sendable {
-  /// A withdrawn outbox item that leaves nothing behind, such as a like.
+  /// A withdrawn outbox item: a change that leaves nothing behind, such as a like.
   case change
-  /// A withdrawn post, which was saved as a draft.
+  /// A withdrawn outbox item: a post, which was saved as a draft.
   case draft(Draft)
 }
 
 extension Session {
-  /// Removes an item from the outbox, and saves a post as a draft; nil if the item is on the wire
-  /// or gone.
+  /// Removes an item from the outbox, and saves a post as a draft; returns nil if the item is being
+  /// sent or gone.
   fileprivate func withdrawItem(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
     guard case .publish(let draft) = item.change else {
       return try await shelf.outbox.withdrawItem(item.id) ? .change : nil
@@ -621,7 +622,7 @@ extension Session.SessionStores {
   /// Returns true if a change restores the state that the service confirmed last. The pending
   /// outbox items with the same subject are then removed.
   ///
-  /// False if any of these outbox items was on the wire: that change may have arrived, and must be
+  /// False if any of these outbox items was being sent: its change may have arrived, and must be
   /// inverted.
   fileprivate func cancelsOut(_ item: OutboxItem) async -> Bool {
     do throws(StoreError) {

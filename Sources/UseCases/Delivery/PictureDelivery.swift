@@ -4,8 +4,8 @@ extension OutboxDelivery {
   /// Uploads the pictures of a post that the service does not have yet, and returns the change with
   /// the service's ids of the pictures.
   ///
-  /// Each uploaded picture is recorded in the outbox at once, so that a repeated try to send the
-  /// post, even by another process, does not upload it twice.
+  /// Each uploaded picture is recorded in the outbox at once, so that a repeated attempt to send
+  /// the post, even by another process, does not upload the picture twice.
   func sendPictures(of item: OutboxItem) async throws(FeedError) -> PendingChange {
     guard case .publish(let draft) = item.change, item.change.hasUnsentPictures else {
       return item.change
@@ -140,7 +140,7 @@ private struct UploadIndex {
   }
 }
 
-/// The progress of an upload, brought from any thread to the main actor.
+/// Reports the progress of an upload from any thread on the main actor.
 @MainActor final class UploadProgress {
   private let report: @MainActor (ByteProgress) -> Void
   private var latest = -1

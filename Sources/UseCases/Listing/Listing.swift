@@ -1,23 +1,25 @@
 package import FeedDomain
 
-/// Requests and state of the scene for a service's further lists, such as filters and trends.
+/// The requests and the state of the scene for a service's further lists, such as filters and
+/// trends.
 package enum Listing {
   package enum ListSubject: Equatable, Sendable {
-    /// A list of earlier versions of a post, latest first.
+    /// A subject of a list scene: earlier versions of a post, latest first.
     case editions(Post.ID)
     case announcements, server
-    /// A list of the reader's lists of people; if a person is given, with their memberships.
+    /// A subject of a list scene: the reader's lists of people; if a person is given, with the
+    /// person's membership in each.
     case lists(with: Person.ID?)
     case trends, scheduled, filters
-    /// A list of view and download statistics of a person's photos.
+    /// A subject of a list scene: view and download statistics of a person's photos.
     case statistics(Person.ID)
-    /// A list of custom feeds: suggestions, or those matching words.
+    /// A subject of a list scene: custom feeds, either suggestions or those matching words.
     case feeds(matching: String?)
   }
 
   package indirect enum ListItem: Equatable, Sendable {
-    /// A list row with a version of a post, and its changes since the version before; nil for the
-    /// first version.
+    /// A row of a list scene: a version of a post, and its changes since the version before; nil
+    /// for the first version.
     case edition(PostRevision, changes: [RevisionDiff]?)
     case announcement(Announcement)
     case server(ServerFacts)
@@ -61,7 +63,7 @@ package enum Listing {
     self?.state.items.fetch = FetchState($0)
   }
   private var subject: Listing.ListSubject?
-  /// A delayed reload of the list, after the service reported a change.
+  /// The task of a delayed reload of the list, after the service reported a change.
   private var waiting: Task<Void, Never>?
 
   package init(
@@ -154,7 +156,7 @@ extension ListingInteractor {
     state.items.elements.firstIndex(of: item)
   }
 
-  /// Reloads the list once for several changes that the service reported.
+  /// Reloads the list after a delay, once for several changes that the service reported.
   private func scheduleReload(_ extra: ServiceExtra) {
     guard waiting == nil, subject?.extra == extra else { return }
     waiting = Task { [world = session.world, weak self] in

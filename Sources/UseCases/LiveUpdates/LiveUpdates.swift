@@ -1,19 +1,19 @@
 package import FeedDomain
 
-/// The live updates of an account: posts and notifications that the service pushes, stored and
-/// reported to scenes. Pushed posts are stored directly. Requests are needed only if posts may be
-/// missing between the last fetch and the updates (`LiveCoverage`); if such a request fails, a gap
-/// remains in the timeline. The reader's position never moves. Services without live updates are
-/// polled.
+/// Listens to the live updates of an account: posts and notifications that the service pushes are
+/// stored and reported to scenes. Pushed posts are stored directly. Requests are needed only if
+/// posts may be missing between the last fetch and the updates (`LiveCoverage`); if such a request
+/// fails, a gap remains in the timeline. The reader's position never moves. Services without live
+/// updates are polled.
 @MainActor package final class LiveUpdates {
   /// The duration after which a live connection counts as successful, so that its end is no
   /// failure.
   private static let goodLife = Duration.seconds(60)
-  /// The time in which several announced notifications cause one request.
+  /// The time in which several announced notifications cause only one request.
   private static let haste = Duration.seconds(2)
   /// The time in which pushed posts are collected to be stored together.
   private static let moment = Duration.milliseconds(250)
-  /// The largest number of pushed posts that wait to be stored; if there are more, the timeline is
+  /// Maximum number of pushed posts that wait to be stored; if there are more, the timeline is
   /// fetched instead.
   private static let mostPending = 500
   /// The delay before retrying a failed fetch of the posts that precede pushed ones.
@@ -32,7 +32,7 @@ package import FeedDomain
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
   private var askedAt: Timestamp?
-  /// Pushed timeline entries that are not stored yet, oldest first.
+  /// The pushed timeline entries that are not stored yet, oldest first.
   private var pending: [Feed: [FeedEntry]] = [:]
   private var keeping: Task<Void, Never>?
 
@@ -92,7 +92,7 @@ package import FeedDomain
 }
 
 extension LiveUpdates {
-  /// The delay before the next live connection, with the number of failures in a row.
+  /// A delay before the next live connection, with the number of failures in a row.
   private struct ReconnectDelay {
     let failures: Int
     let duration: Duration
@@ -356,7 +356,7 @@ extension LiveUpdates {
     if !changes.isEmpty { actions.notifyServiceChanges(changes) }
   }
 
-  /// Returns the pushed entries that are not among the top rows of a timeline.
+  /// Returns those pushed entries that are not among the top rows of a timeline.
   private func findUnstoredEntries(
     _ entries: [FeedEntry], in feed: Feed
   ) async throws(StoreError) -> [FeedEntry] {
@@ -370,8 +370,8 @@ extension LiveUpdates {
 }
 
 extension PagePlacement {
-  /// The position of a pushed entry among the top rows of a timeline; nil if it is in a gap or
-  /// further below.
+  /// Creates the position of a pushed entry among the top rows of a timeline; nil if the entry
+  /// belongs into a gap or further below.
   fileprivate init?(of entry: FeedEntry.ID, among rows: [FeedRow], by live: any LiveGateway) {
     guard let top = rows.first else {
       self = .top

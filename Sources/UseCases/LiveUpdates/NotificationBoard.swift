@@ -3,9 +3,9 @@ package import FeedDomain
 /// The notifications of an account, with the time up to which they were read; shared by the
 /// notifications scene and the unread count of timelines.
 @MainActor package final class NotificationBoard {
-  /// The largest number of pages fetched in a row to find a new notification.
+  /// Maximum number of pages fetched in a row to find a new notification.
   private static let pagesInARow = 4
-  /// The delay before the read notifications are reported to the service.
+  /// The delay before the service is told which notifications were read.
   private static let patience = Duration.seconds(60)
 
   private let session: Session
@@ -46,8 +46,8 @@ package import FeedDomain
     await loading?.value
   }
 
-  /// Fetches new notifications and, if `comparing`, the time up to which they were read elsewhere.
-  /// Concurrent calls share a request, unless `anew` replaces a stalled one.
+  /// Fetches new notifications and, if `comparing`, the time up to which another program has read
+  /// them. Concurrent calls share a request, unless `anew` replaces a stalled one.
   package func fetchNewNotifications(
     anew: Bool = false, comparing: Bool = true
   ) async throws(FeedError) {
@@ -78,7 +78,7 @@ package import FeedDomain
     await storeNotifications([notice])
   }
 
-  /// Fetches older notifications until one is wanted, some pages at most.
+  /// Fetches pages of older notifications until one has a wanted notification, at most a few pages.
   package func fetchOlderNotifications(
     until isWanted: (Notification) -> Bool = { _ in true }
   ) async throws(FeedError) {
@@ -159,7 +159,8 @@ extension NotificationBoard {
     session.connection.markers != nil && (unread > 0 || untold != nil)
   }
 
-  /// Compares the read notifications with those at the service, and keeps the later time in both.
+  /// Compares the time up to which notifications were read here with the service's reading mark,
+  /// and keeps the later one in both.
   func compareMarks() async {
     guard mayBeReadElsewhere, let markers = session.connection.markers else {
       return notifyListeners()
@@ -249,7 +250,7 @@ extension NotificationBoard {
   private func notifyListeners() { listeners.notify(()) }
 }
 
-/// Known notifications, latest first, with those about one subject merged.
+/// The known notifications, latest first; those about one subject are merged.
 struct NotificationList: Equatable {
   static let limit = 400
 
@@ -285,8 +286,9 @@ struct NotificationList: Equatable {
     return true
   }
 
-  /// Appends an older page of notifications; returns true if it has a new one. The list ends at a
-  /// page without new ones whose cursor leads to itself, since old snac servers ignore the cursor.
+  /// Appends an older page of notifications; returns true if the page has a new one. The list ends
+  /// at a page without new ones whose cursor leads to itself, since old snac servers ignore the
+  /// cursor.
   mutating func appendOlderPage(_ page: Page<Notification>) -> Bool {
     let before = notifications
     mergePage(page.elements, from: page.elements.map(\.at).max(), held: notifications)
@@ -305,7 +307,7 @@ struct NotificationList: Equatable {
     notifications = notifications.map { $0.post?.id == post.id ? $0.replacingPost(post) : $0 }
   }
 
-  /// Replaces the notifications in the time span of a page.
+  /// Merges a page of notifications into the list, in place of those in the page's time span.
   private mutating func mergePage(
     _ page: [Notification], from latest: Timestamp?, held: [Notification]
   ) {
@@ -334,14 +336,14 @@ extension Page<Notification> {
 /// A tab of the notifications scene.
 package enum NotificationTab: CaseIterable, Sendable {
   case all
-  /// A tab of the notifications scene, with mentions and quotes.
+  /// A tab of the notifications scene: mentions and quotes.
   case mentions
-  /// A tab of the notifications scene, with likes, boosts and reactions.
+  /// A tab of the notifications scene: likes, boosts and reactions.
   case reactions
-  /// A tab of the notifications scene, with follows and follow requests.
+  /// A tab of the notifications scene: follows and follow requests.
   case follows
   case polls
-  /// A tab of the notifications scene, with all other kinds of notifications.
+  /// A tab of the notifications scene: all other kinds of notifications.
   case others
 
   /// Returns the notification tabs for the kinds that a service sends; empty if one tab would

@@ -1,6 +1,7 @@
 internal import FeedDomain
 
-/// A timer that fetches an account's notifications while none of its timelines is open.
+/// Fetches an account's notifications at an interval, while none of the account's timelines is
+/// open.
 @MainActor package final class NotificationPoller {
   private let session: Session
   private let board: NotificationBoard
@@ -8,8 +9,8 @@ internal import FeedDomain
   private var rounds: Task<Void, Never>?
   private var askedAt: Timestamp?
 
-  /// Creates a poller of notifications at this interval, or at the service's shortest if that is
-  /// longer.
+  /// Creates a poller of notifications at this interval, or at the service's shortest interval if
+  /// that is longer.
   package init(_ session: Session, _ board: NotificationBoard, every interval: Duration) {
     (self.session, self.board) = (session, board)
     let least = session.connection.live == nil ? .zero : LiveCoverage.interval
@@ -33,7 +34,7 @@ internal import FeedDomain
     }
   }
 
-  /// Fetches notifications at once if that is overdue, since the reader returned.
+  /// Fetches notifications at once if a fetch is overdue, since the reader returned.
   private func pollIfOverdue() {
     guard rounds != nil, let askedAt else { return }
     let isOverdue = session.world.now.elapsedTime(since: askedAt) >= interval

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Requests and state of the outbox scene, which lists unsent changes and drafts.
+/// The requests and the state of the outbox scene, which lists unsent changes and drafts.
 package enum OutboxReading {
   package enum SceneRequest: Equatable, Sendable, ListRequest {
     case open
@@ -14,7 +14,7 @@ package enum OutboxReading {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// The unsent changes, oldest first; nil until they are read.
+    /// The unsent changes in the outbox scene, oldest first; nil until they are read.
     package var waiting: [WaitingItem]?
     package var drafts: [SavedDraft]
     package var unreadable: [OutboxItem.ID]
@@ -39,7 +39,7 @@ package enum OutboxReading {
   /// A row of the outbox scene: an unsent change.
   package struct WaitingItem: Equatable, Sendable {
     package let item: OutboxItem
-    /// The post that the unsent change is about; nil if it is not stored.
+    /// The post that the unsent change is about; nil if the post is not stored.
     package let post: Post?
     package let wait: OutboxWaitReason
 
@@ -54,7 +54,7 @@ extension OutboxReading {
   /// A row of the outbox scene: a draft.
   package struct SavedDraft: Equatable, Sendable {
     package let draft: Draft
-    /// The post that the draft edits, replies to or quotes; nil if it is not stored.
+    /// The post that the draft edits, replies to or quotes; nil if the post is not stored.
     package let post: Post?
 
     package init(_ draft: Draft, post: Post?) {
@@ -191,13 +191,14 @@ extension OutboxInteractor {
 }
 
 extension PendingChange {
-  /// The id of the post that the change likes, edits, deletes, replies to or quotes; nil if none.
+  /// The id of the post that the change likes, edits, deletes, replies to or quotes; nil if the
+  /// change is about no post.
   fileprivate var subjectPost: Post.ID? {
     if case .publish(let draft) = self { draft.subjectPost } else { post }
   }
 }
 
 extension Draft {
-  /// The id of the post that the draft edits, replies to or quotes; nil if none.
+  /// The id of the post that the draft edits, replies to or quotes; nil if there is none.
   fileprivate var subjectPost: Post.ID? { editing ?? replyTo ?? quoting }
 }

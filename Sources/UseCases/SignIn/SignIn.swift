@@ -1,12 +1,12 @@
 package import FeedDomain
 
-/// Requests and state of the sign-in scene.
+/// The requests and the state of the sign-in scene.
 package enum SignIn {
   package enum SignInOccasion: Equatable, Sendable {
-    /// A purpose of the sign-in scene: the first sign-in, without any signed-in account.
+    /// An occasion of the sign-in scene: the first sign-in, without any signed-in account.
     case first
     case another
-    /// A purpose of the sign-in scene: sign in again, since an account's token was rejected.
+    /// An occasion of the sign-in scene: sign in again, since an account's token was rejected.
     case again(Account)
   }
 
@@ -28,7 +28,7 @@ package enum SignIn {
     case cancel
   }
 
-  /// The reason why a command from the settings supplied no valid token or password.
+  /// A reason why a command from the settings supplied no valid token or password.
   package enum CommandProblem: Equatable, Sendable {
     /// A problem of sign-in: the secret command printed nothing.
     case gaveNone(command: String)
@@ -44,12 +44,12 @@ package enum SignIn {
     package var way: SignInWay
     /// True if the person can choose another service to sign in to.
     package let hasOthers: Bool
-    /// Values of sign-in fields from the settings.
+    /// The values of sign-in fields from the settings.
     let told: SignInAnswers
-    /// The problem with the account's secret command; nil if none. A secret entered instead is
-    /// valid for this run only.
+    /// The problem with the account's secret command; nil if there is none. A secret that the
+    /// person enters instead is valid for this run only.
     package let problem: CommandProblem?
-    /// True if the stored token belongs to another account now.
+    /// True if the stored token of the account belongs to another account now.
     package let belongsToOtherAccount: Bool
 
     package init(
@@ -97,21 +97,21 @@ package enum SignIn {
   }
 
   package indirect enum SignInPage: Equatable, Sendable {
-    /// The sign-in page with the list of services; `chosen` is the service chosen before.
+    /// A page of the sign-in scene: the list of services; `chosen` is the service chosen before.
     case services([Service], chosen: Service?)
     case form(ServiceForm)
-    /// The sign-in page with the address to approve in a browser.
+    /// A page of the sign-in scene: the address to approve in a browser.
     case approval(SignInApproval)
   }
 
   package enum SignInProgress: Equatable, Sendable {
     case ready
-    /// A sign-in attempt in progress: the service is checking the values.
+    /// A progress of signing in: the service is checking the values.
     case checking
-    /// A failed sign-in attempt: the service refused or was not reached; `at` is the form field to
-    /// correct.
+    /// A progress of signing in: failed, as the service refused or was not reached; `at` is the
+    /// form field to correct.
     case refused(FeedError, at: SignInField?)
-    /// A failed sign-in attempt: the account could not be stored.
+    /// A progress of signing in: failed, as the account could not be stored.
     case notKept(StoreError)
   }
 }
@@ -298,7 +298,8 @@ extension SignInInteractor {
 }
 
 extension SignIn.CommandProblem {
-  /// Returns nil if the account's secret is stored, rather than supplied by a command.
+  /// Creates the problem with an account's secret command; nil if the account's secret is stored
+  /// instead.
   fileprivate init?(_ account: SignedInAccount) {
     guard let command = account.source?.command else { return nil }
     self = account.isLocked ? .gaveNone(command: command) : .refused(command: command)
