@@ -4,10 +4,10 @@ internal import Threads
 package struct BuiltInServices: ServiceDirectory {
   private let connection: SimulatedConnection
 
-  /// Creates the built-in demo service. Calls are written to `log`. The reader's actions are stored
-  /// in the file `journal`, whose folder must exist, until sign-out; without a journal, they last
-  /// as long as the program. `folder` contains the people, posts and pictures. Nothing is read or
-  /// started before the first call.
+  /// Creates the built-in demo service; nothing is read or started before the first call. `log`
+  /// receives its calls. The reader's actions are stored in the file `journal`, whose folder must
+  /// exist, until sign-out; without a journal, they are lost when the program ends. `folder`
+  /// contains the people, posts and pictures.
   package init(
     world: any World, log: (any Log)? = nil, settings: ServiceSettings = ServiceSettings(),
     journal: String? = nil, folder: String = ""
@@ -48,19 +48,19 @@ package struct BuiltInServices: ServiceDirectory {
 }
 
 package struct ServiceSettings: Equatable, Sendable {
-  /// The duration of a call to the demo service, plus or minus a third.
+  /// The average duration of a call to the demo service; each takes up to a third more or less.
   package let latency: Duration
-  /// The average time between new posts by others in the demo world; zero for none. Stored at the
-  /// first sign-in, and kept until sign-out.
+  /// The average time between new posts by other people in the demo world; zero for no posts.
+  /// Stored at the first sign-in, and kept until sign-out.
   package let newPostInterval: Duration
   package let faults: Faults
-  /// The path of a file of simulated faults, in place of `faults`, read again at each call.
+  /// The path of a file of simulated faults, which replaces `faults` and is read at each call; nil
+  /// without one.
   package let faultsFile: String?
   /// True if the first sign-in to the demo service and the first page take no time, so that
   /// newcomers see posts at once.
   package let opensAtOnce: Bool
-  /// The seed of the demo world's random numbers: the same seed and start time yield the same
-  /// world.
+  /// The seed of the demo world's random numbers: the same seed and start time give the same world.
   package let seed: UInt64
 
   package init(
@@ -78,15 +78,15 @@ package struct ServiceSettings: Equatable, Sendable {
   }
 }
 
-/// The demo service's server, started with the first call: a program that only opens its cache, or
-/// uses other services, pays nothing for the server.
+/// Holds the demo service's server and starts it at the first call, so that a program that uses
+/// other services or only opens its cache does not pay for the server.
 final class ServerHost: Sendable {
   let clock: any World
   let settings: ServiceSettings
   private let journal: String?
   private let folder: String
   private let started = LockedValue<TweetieServer?>(nil)
-  /// The calls of the demo service whose first answer comes without a simulated delay.
+  /// The calls of the demo service whose first reply comes without a simulated delay.
   private let instantCalls: LockedValue<Set<Faults.DemoCall>>
 
   init(clock: any World, settings: ServiceSettings, journal: String?, folder: String) {
@@ -97,8 +97,8 @@ final class ServerHost: Sendable {
     instantCalls = LockedValue(settings.opensAtOnce ? [.signIn, .feed] : [])
   }
 
-  /// Returns the duration of a call to the demo service, half of which passes before the server
-  /// acts.
+  /// Returns the simulated duration of a call to the demo service, half of which passes before the
+  /// server acts.
   func callDuration(for call: Faults.DemoCall) -> Duration {
     let isInstant = instantCalls.withLock { $0.remove(call) != nil }
     return isInstant ? .zero : settings.latency * (0.5 + clock.randomFraction())

@@ -1,12 +1,12 @@
 internal import FeedDomain
 internal import Glibc
 
-/// A post or boost in a demo stream, before its text, counts and author are filled in.
+/// An entry of a demo stream: a post or boost, before its text, counts and author are filled in.
 struct DemoFeedEntry {
-  /// The sort order of an entry in a demo stream, which falls from row to row and is unique in the
-  /// stream.
+  /// The number by which entries of a demo stream are sorted; unique in the stream, and lower for
+  /// each further entry.
   let order: Int64
-  /// The number of the demo post or boost in the entry.
+  /// The number of the post or boost in the entry of a demo stream.
   let entry: PostNumber
   let storedPost: StoredDemoPost
   var booster: Int?
@@ -18,13 +18,13 @@ extension DemoFeedEntry {
   }
 }
 
-/// The streams of a demo world at a point in time.
+/// The streams of the demo world at a point in time.
 struct DemoFeeds {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// Returns the entries of a demo stream in chronological order; nil for a stream with another
-  /// order.
+  /// Returns the entries of a demo stream, newest first; nil for a stream that is not sorted by
+  /// time.
   func chronologicalRows(of feed: Feed) throws(FeedError) -> [DemoFeedEntry]? {
     switch feed {
     case .home: return homeRows()
@@ -52,8 +52,8 @@ struct DemoFeeds {
     }
   }
 
-  /// Returns the posts of a ranked demo stream at a past time, the first one first. Posts deleted
-  /// since are still included: otherwise the next page would skip posts that moved up.
+  /// Returns the posts of a ranked demo stream as of a past time, the best first. Posts deleted
+  /// since are included: otherwise the next page would skip posts that moved up.
   func ranking(of feed: Feed, asOf moment: Timestamp) -> [StoredDemoPost] {
     let all = demoWorld.storedPosts
     let storedPosts = all.prefix(all.partitionIndex { $0.number.moment > moment })
@@ -105,8 +105,8 @@ struct DemoFeeds {
         .filter { isNewInHome($0) && isVisible($0.storedPost.author) })
   }
 
-  /// Returns true if a boost shows a post that did not recently appear in the demo home stream by
-  /// itself.
+  /// Returns true if a boost shows a post that did not appear in the demo home stream by itself, or
+  /// not in the last day.
   private func isNewInHome(_ boost: DemoFeedEntry) -> Bool {
     !appearsInHome(boost.storedPost.author)
       || boost.entry.moment.elapsedTime(since: boost.storedPost.number.moment) > .seconds(86_400)
@@ -180,10 +180,10 @@ struct DemoFeeds {
   }
 }
 
-/// The endless schedule of new demo threads. They come quickly at first, when the reader may be
-/// watching, and later so slowly that a world left alone for a year is still small.
+/// The endless schedule of new threads in the demo world. They come quickly at first, when the
+/// reader may be watching, and later so slowly that a world left alone for a year is still small.
 struct DemoPostSchedule {
-  /// The time of the next new demo thread; nil if nobody ever posts.
+  /// The time of the next new thread in the demo world; nil if there are no new posts.
   private(set) var next: Timestamp?
   private let builder: DemoWorldBuilder
   private let interval: Duration
@@ -196,7 +196,8 @@ struct DemoPostSchedule {
       interval > .zero ? builder.beginning.timeAdvanced(by: pauseBeforePost(before: 0) / 2) : nil
   }
 
-  /// Creates the demo thread of a point in time: a post, and the answers of the following minutes.
+  /// Creates the thread that begins at a time in the demo world: a post, and the answers of the
+  /// following minutes.
   mutating func nextThread(at beginning: Timestamp) -> [StoredDemoPost] {
     let threads = builder.demoScript.later
     let thread =

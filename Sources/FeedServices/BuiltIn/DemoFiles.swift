@@ -2,27 +2,27 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// The people, posts and pictures of the demo, from the files of one folder. Anybody can change the
-/// files: `README.md` beside them describes their fields. A mistake in the files is an error that
-/// names the file and the entry, and never a crash.
+/// The people, posts and pictures of the demo, read from the files of one folder. Anybody can
+/// change the files: `README.md` beside them describes their fields. A mistake in the files is an
+/// error that names the file and the entry, and never a crash.
 final class DemoFiles: Sendable {
-  /// People of the demo world who write posts, the reader first. The last person follows and likes
-  /// nobody.
+  /// The people of the demo world who write posts, the reader first. The last of them follows and
+  /// likes nobody.
   let writers: [DemoWriter]
-  /// People of the demo world who only read, like and follow.
+  /// The people of the demo world who only read, like and follow.
   let lurkers: [Person]
   let cities: [City]
   let photos: [String: Photo]
-  /// Threads of demo posts, each post before its replies.
+  /// The threads of demo posts, each post before its replies.
   let threads: [DemoThread]
   let talk: DemoTalk
   private let folder: String
-  /// The names of the demo's picture files, by photo id.
+  /// By photo id, the name of the picture's file in the demo's folder.
   private let pictures: [String: String]
   private let films: [String: String]
 
   private static let maximumSize = 8 << 20
-  /// The maximum number of people in the demo world, since likers are drawn from that many.
+  /// Maximum number of people in the demo world, as likers are drawn from that many.
   private static let maximumPeople = 300
 
   init(folder: String) throws(FeedError) {
@@ -52,7 +52,7 @@ final class DemoFiles: Sendable {
 
   func city(named key: String) -> City? { cities.first { $0.key == key } }
 
-  /// Returns the bytes of a photo, a portrait or an emoji of the demo.
+  /// Returns the bytes of the picture file of a demo photo, portrait or emoji.
   func pictureBytes(of photo: Photo.ID) throws(FeedError) -> [UInt8] {
     let name = photo.rawValue
     let file = pictures[name] ?? (ServerEmoji(photo) == nil ? "\(name).jpg" : "\(name).png")
@@ -60,12 +60,12 @@ final class DemoFiles: Sendable {
     return try Self.readBytes("pictures/\(file)", in: folder)
   }
 
-  /// Returns the demo's film file for the photo that is its poster; nil for a still photo.
+  /// Returns the path of the film whose poster is a demo photo; nil for a still photo.
   func filmFile(of photo: Photo.ID) -> String? {
     films[photo.rawValue].map { "\(folder)/pictures/\($0)" }
   }
 
-  /// The first mistake in the demo's files; nil without one.
+  /// The first mistake in the demo's files, with the file's name; nil without one.
   private var mistake: (file: String, words: String)? {
     let handles = Set(writers.map(\.handle.localPart))
     guard writers.count > 3, writers.count + lurkers.count <= Self.maximumPeople,
@@ -128,7 +128,7 @@ final class DemoFiles: Sendable {
     .misconfigured("\(folder)/\(name): \(reason)")
   }
 
-  /// Returns true if a file name stays within the demo's folder.
+  /// Returns true if a file name cannot lead out of the demo's folder.
   private static func isPlainFileName(_ name: String) -> Bool {
     !name.hasPrefix(".") && !name.contains("/") && !name.contains("\0")
   }
@@ -161,7 +161,7 @@ struct DemoWriter {
 }
 
 struct City {
-  /// The name by which demo posts and photos refer to the city.
+  /// The name by which the files of demo posts and photos refer to the city.
   let key: String
   let place: Place
   private let otherNames: [String]
@@ -209,7 +209,7 @@ extension Photo {
   }
 }
 
-/// A custom emoji of the built-in service, with its picture.
+/// A custom emoji of the demo service, with its picture.
 struct ServerEmoji {
   private static let beginning = "emoji-"
   private static let side = 64
@@ -222,7 +222,7 @@ struct ServerEmoji {
 
   private init(named name: String) { self.name = name }
 
-  /// Looks up the demo's emoji for a picture; nil for another picture.
+  /// Parses the demo emoji from the id of its picture; nil for another picture.
   init?(_ photo: Photo.ID) {
     guard photo.rawValue.hasPrefix(Self.beginning) else { return nil }
     name = String(photo.rawValue.dropFirst(Self.beginning.count))
@@ -231,7 +231,7 @@ struct ServerEmoji {
   private var id: Photo.ID { Photo.ID(Self.beginning + name) }
   private var address: String { PhotoAddress(id, width: Self.side).url }
 
-  /// The picture of a demo emoji; nil if there is no such emoji.
+  /// The picture of the demo emoji; nil if there is no emoji of this name.
   var photo: Photo? {
     guard Self.all.contains(where: { $0.name == name }) else { return nil }
     let size = PhotoSize(width: Self.side, height: Self.side)
@@ -240,7 +240,7 @@ struct ServerEmoji {
   }
 }
 
-/// The address of one size of a demo photo: `tweetie://photos/<id>/<width>`.
+/// The address of a demo photo in one size: `tweetie://photos/<id>/<width>`.
 struct PhotoAddress: Equatable {
   private static let beginning = "tweetie://photos/"
 

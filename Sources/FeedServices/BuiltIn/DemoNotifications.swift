@@ -1,12 +1,12 @@
 internal import FeedDomain
 
-/// The reader's notifications in the demo world, at a point in time.
+/// The reader's notifications in the demo world at a point in time.
 struct DemoNotifications {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// Returns the reader's demo notifications, the latest first; likes of one post are one
-  /// notification.
+  /// Returns the reader's notifications in the demo world, the latest first; the likes of one post
+  /// are one notification.
   func notifications() -> [Notification] {
     let own = demoWorld.posts(now: now).filter { $0.author == Population.reader }
     let notifications =
@@ -56,7 +56,8 @@ struct DemoNotifications {
     }
   }
 
-  /// Returns notifications of the latest followers in the demo world; older followers are no news.
+  /// Returns notifications of the latest followers in the demo world; those of older followers are
+  /// left out.
   private func followNotifications() -> [Notification] {
     demoWorld.population.followers.suffix(14).enumerated().map { rank, index in
       var generator = SplitMix64(demoWorld.seed, 0xF0, UInt64(index))
@@ -72,11 +73,11 @@ struct DemoNotifications {
 }
 
 struct DemoActions {
-  /// The latest state of the reader's like, boost or bookmark of a demo post.
+  /// The reader's last like, boost or bookmark of a demo post, or its removal.
   struct MarkState {
     let isDone: Bool
-    /// A number that grows with each like and bookmark of the reader; the order of the streams of
-    /// likes and bookmarks.
+    /// A number that grows with each like and bookmark of the reader; the streams of likes and
+    /// bookmarks are sorted by it.
     let order: Int64
     let at: Timestamp
   }
@@ -87,9 +88,9 @@ struct DemoActions {
   private(set) var blocked: Set<Int> = []
   private(set) var votes: [PostNumber: Set<Int>] = [:]
   private(set) var deleted: Set<PostNumber> = []
-  /// The reader's changes that the demo service accepted, by their outbox key.
+  /// By outbox key, the reader's changes that the demo service accepted.
   private(set) var accepted: [OutboxItem.ID: AcceptedChange] = [:]
-  /// The number of the reader's own demo posts.
+  /// The number of posts that the reader published in the demo world.
   private(set) var publishedCount = 0
   private var lastOrder: Int64 = 0
 
@@ -127,7 +128,7 @@ struct DemoActions {
     if isBlocked { followed.remove(person) }
   }
 
-  /// Records the reader's vote in a demo poll; only the first vote counts.
+  /// Records the reader's vote in a demo poll; later votes in the same poll are ignored.
   mutating func recordVote(_ post: PostNumber, _ answers: Set<Int>) {
     if votes[post] == nil { votes[post] = answers }
   }
@@ -140,7 +141,7 @@ struct DemoActions {
   }
 }
 
-/// Simulated replies to a post of the reader's in the demo world; they arrive after a while.
+/// The simulated replies to a post by the reader in the demo world, which arrive after a while.
 struct DemoReplies {
   let storedPosts: [StoredDemoPost]
 
@@ -174,8 +175,8 @@ struct DemoReplies {
       ? talk.repliesToQuestion : talk.repliesToThought
   }
 
-  /// Returns the people who reply to the reader's demo post: those mentioned or answered and, to a
-  /// public post, some followers of the reader.
+  /// Returns the indices of the people who reply to the reader's demo post: those mentioned or
+  /// answered and, to a public post, some followers of the reader.
   private static func replyAuthors(
     answering storedPost: StoredDemoPost, in demoWorld: DemoWorld, _ generator: inout SplitMix64
   ) -> [Int] {

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 
-/// A generator of invented details of demo photos, such as camera and views.
+/// A generator of invented details of demo photos, such as the camera and the number of views.
 struct DemoPhotoDetails {
   let seed: UInt64
 
@@ -38,21 +38,22 @@ struct DemoPhotoDetails {
   }
 }
 
-/// An index that finds demo cities by name, and names by coordinates.
+/// An index that finds demo cities by name, and the name of the nearest city by coordinates.
 struct CityIndex {
   let cities: [City]
-  /// The distance in kilometres within which a location is named after a city.
+  /// Maximum distance in kilometres at which a location is named after a city.
   private static let reach = 60.0
 
-  /// Returns cities with a name that begins with a text, in any script; all cities for an empty
-  /// text.
+  /// Returns the demo cities with a name that begins with a text, in any script; all cities for an
+  /// empty text.
   func places(named beginning: String) -> [Place] {
     let sought = Self.foldedName(beginning)
     let starts = cities.filter { $0.names.contains { Self.foldedName($0).hasPrefix(sought) } }
     return starts.map(\.place)
   }
 
-  /// Returns the city nearest to coordinates; nil if none is near.
+  /// Returns a place with the given coordinates and the name of the nearest demo city; nil if none
+  /// is near.
   func nearestPlace(latitude: Double, longitude: Double) -> Place? {
     let here = Place(name: "", latitude: latitude, longitude: longitude)
     let nearest = cities.map { (place: $0.place, away: $0.place.kilometres(to: here)) }
@@ -61,7 +62,7 @@ struct CityIndex {
     return Place(name: nearest.place.name, latitude: latitude, longitude: longitude)
   }
 
-  /// Returns a city's name in small letters without accents: "Ha Noi" finds Hà Nội.
+  /// Returns a city's name in lower case without accents, so that "Ha Noi" finds Hà Nội.
   private static func foldedName(_ name: String) -> String {
     var text = ""
     for scalar in name.lowercased().unicodeScalars {

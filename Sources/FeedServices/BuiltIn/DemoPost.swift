@@ -1,12 +1,13 @@
 internal import FeedDomain
 
-/// A demo post with its replies, each reply after the post it answers.
+/// A thread of demo posts, each before its replies.
 typealias DemoThread = [DemoPost]
 
-/// An entry of `Demo/posts.json`: a post of the built-in service before it has an id and a date.
+/// A post of the demo in `Demo/posts.json`, before it has an id and a date.
 struct DemoPost {
   struct DemoPoll {
-    /// Hours from the demo world's start to the poll's end; negative if the poll is over.
+    /// The number of hours from the demo world's start to the end of the poll; negative if the poll
+    /// is over.
     let closing: Int
     let allowsSeveral: Bool
     let options: [FeedDomain.Poll.Option]
@@ -23,30 +24,30 @@ struct DemoPost {
 
   let author: String
   let text: String
-  /// The depth of a demo post in its thread: zero for the first post, one more for each level of
+  /// The depth of a demo post in its thread: 0 for the first post, one more for each level of
   /// replies.
   var depth = 0
   var language = "en"
-  /// The index of a demo post's thread among those of the first day, from the top; nil for any
-  /// index.
+  /// The index of the demo post's thread among those of the first day, the newest first; nil for
+  /// any index.
   var rank: Int?
   var warning: String?
   var visibility = Visibility.everybody
   var photos: [String] = []
   var city: String?
-  /// The name by which another demo post can quote this one.
+  /// The name by which another demo post can quote this one; nil without one.
   var label: String?
   var quotes: String?
   var card: LinkPreview?
   var poll: DemoPoll?
-  /// The final number of likes of a demo post; nil for a random number.
+  /// The final number of likes of the demo post; nil for a random number.
   var likes: Int?
   var refusesLikes = false
   var boostedBy: String?
-  /// The reader's likes, boosts and bookmarks of a demo post before the first action.
+  /// The reader's likes, boosts and bookmarks of the demo post at the start of the demo world.
   var marks: Post.OwnActions = []
 
-  /// True if the demo post fits any day, as it has text and likes alone.
+  /// True if the demo post can be published on any day, as it has only text and likes.
   var fitsAnyDay: Bool {
     rank == nil && warning == nil && visibility == .everybody && photos.isEmpty && city == nil
       && label == nil && quotes == nil && card == nil && poll == nil && !refusesLikes
@@ -102,13 +103,13 @@ extension DemoPost.LinkPreview {
   }
 }
 
-/// Sentences for simulated replies to the reader, and phrases of small talk.
+/// The sentences of simulated replies to the reader, and the phrases of invented small talk.
 struct DemoTalk {
   let repliesToThought: [String]
   let repliesToQuestion: [String]
   let repliesToReply: [String]
-  /// Phrases of small talk: an opening, an event and an end. The lists' sizes are primes, so that
-  /// different strides combine all phrases.
+  /// The handles of the people who write small talk. The numbers of handles and phrases are primes,
+  /// so that different strides combine all of them.
   let handles: [String]
   let openings: [String]
   let middles: [String]
@@ -126,7 +127,7 @@ struct DemoTalk {
     ends = texts(small["ends"])
   }
 
-  /// Returns true if no list of phrases is empty, and all authors of small talk are among the known
+  /// Returns true if no list of phrases is empty, and all writers of small talk are among the known
   /// handles.
   func isComplete(_ known: Set<String>) -> Bool {
     let lists = [
@@ -135,8 +136,8 @@ struct DemoTalk {
     return lists.allSatisfy { !$0.isEmpty } && known.isSuperset(of: handles)
   }
 
-  /// Returns the small talk post with an index. Opening, event and end have different strides, so
-  /// that a post repeats only after a long time.
+  /// Returns the small talk post with an index. Opening, event and end are picked with different
+  /// strides, so that a post repeats only after a long time.
   func smallTalkPost(seed: UInt64, _ index: Int) -> DemoPost {
     var generator = SplitMix64(seed, 0x7A1C)
     func pickedText(_ texts: [String], _ stride: Int, _ generator: inout SplitMix64) -> String {

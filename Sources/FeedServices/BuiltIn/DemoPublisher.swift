@@ -9,7 +9,8 @@ struct DemoPublisher {
   let demoWorld: DemoWorld
   let now: Timestamp
 
-  /// Accepts a change of the reader's in the demo world, or refuses the change with a message.
+  /// Returns a change by the reader as accepted now by the demo server, with the number of a new
+  /// post; throws a refusal with a message.
   func acceptChange(_ change: PendingChange, key: OutboxItem.ID) throws(FeedError) -> AcceptedChange
   {
     var number: PostNumber?
@@ -54,7 +55,8 @@ struct DemoPublisher {
     }
   }
 
-  /// Returns the changed demo post in its present state; `done` if the post was deleted since.
+  /// Returns the demo post that a change concerned, in its present state; `done` if the post was
+  /// deleted since.
   private func postOutcome(_ number: PostNumber?) -> ChangeOutcome {
     let storedPost = number.flatMap { demoWorld.storedPost($0, now: now) }
     return storedPost.map { .post(demoWorld.visiblePost(for: $0, now: now)) } ?? .done

@@ -1,20 +1,20 @@
 internal import FeedDomain
 
-/// The threads of the demo world's first day, and those that come later.
+/// The threads of the demo world's first day, and those published later.
 struct DemoScript {
   static let postCount = 400
 
-  /// The demo threads of the first day, the newest first.
+  /// The threads of the demo world's first day, the newest first.
   let firstDay: [DemoThread]
-  /// The demo threads that are posted after the first day, in their order.
+  /// The threads published after the demo world's first day, in their order.
   let later: [DemoThread]
 
   init(seed: UInt64, files: DemoFiles) {
     var generator = SplitMix64(seed, 0x02DE2)
     let followed = Set(files.writers.filter(\.isFollowedByReader).map(\.handle.localPart))
-    /// Returns true if a demo thread belongs to the first day: posts with a rank, a photo or
-    /// another trace of the past, and posts whose author the reader does not follow, which would
-    /// not arrive in home.
+    /// Returns true if a demo thread belongs to the first day: its posts have a rank, a photo or
+    /// another trace of the past, or an author whom the reader does not follow, and who would not
+    /// appear in the home stream.
     func belongsToFirstDay(_ thread: DemoThread) -> Bool {
       !followed.contains(thread[0].author) || !thread.allSatisfy(\.fitsAnyDay)
     }
@@ -60,7 +60,7 @@ struct DemoScript {
   }
 }
 
-/// The conversion of a draft of the reader's into a post of the demo world.
+/// The conversion of the reader's draft to a post of the demo world.
 struct DemoPublication {
   let demoWorld: DemoWorld
 

@@ -1,8 +1,8 @@
 internal import FeedDomain
 
-/// The demo world at the server: people, posts, and the reader's actions. The world follows from
-/// its seed, its start time and the reader's actions alone: two processes with the same of these
-/// see the same world.
+/// The demo world at the server: people, posts, and the reader's actions. It is determined by its
+/// seed, start time and the reader's actions: two processes with the same of these see the same
+/// world.
 struct DemoWorld {
   let seed: UInt64
   let beginning: Timestamp
@@ -29,7 +29,7 @@ struct DemoWorld {
     for mark in firstDay.marks { actions.setMark(mark.post, mark.actions, true, at: mark.at) }
   }
 
-  /// Adds the demo posts that are due by a time.
+  /// Adds the demo posts that are to be published until a time.
   mutating func addDuePosts(until now: Timestamp) {
     while let next = schedule.next, next <= now { addPosts(schedule.nextThread(at: next)) }
   }
@@ -77,7 +77,7 @@ struct DemoWorld {
     storedPost.number.moment <= now && !actions.deleted.contains(storedPost.number)
   }
 
-  /// Returns the demo posts published by a time, the newest first.
+  /// Returns the demo posts published until a time, the newest first.
   func posts(now: Timestamp) -> some Sequence<StoredDemoPost> {
     storedPosts.reversed().lazy.filter { isPublished($0, now: now) }
   }
@@ -102,8 +102,8 @@ struct DemoWorld {
   /// A like or boost of a demo post: the person's index, and the time.
   typealias TimedReaction = (person: Int, at: Timestamp)
 
-  /// Returns the people of a list such as followers, by index in the demo population, in the order
-  /// in which they joined the list.
+  /// Returns the people in a list such as followers, as indices in the demo population, in the
+  /// order in which they joined the list.
   func people(_ list: PeopleList, now: Timestamp) throws(FeedError) -> [Int] {
     switch list {
     case .likers(let post):
@@ -128,7 +128,8 @@ struct DemoWorld {
     }
   }
 
-  /// Returns people of the demo world whose name or handle contains all of the words.
+  /// Returns the indices of the people in the demo world whose name or handle contains all of some
+  /// words.
   private func people(matching words: String) -> [Int] {
     let words = words.lowercased().split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return [] }
@@ -145,7 +146,7 @@ struct DemoWorld {
     return storedPost
   }
 
-  /// Returns the index of a person in the demo population, by id or complete handle.
+  /// Returns the index of a person in the demo population, by id or by handle with the server.
   func index(of id: Person.ID) throws(FeedError) -> Int {
     // Mentions may use the whole handle with its server.
     let index = population.indices[id] ?? population.people.firstIndex { $0.handle == id.rawValue }
@@ -153,7 +154,8 @@ struct DemoWorld {
     return index
   }
 
-  /// Returns the people other than the reader who liked a demo post, the first one first.
+  /// Returns the people other than the reader who liked a demo post, with the times, the first one
+  /// first.
   func likers(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     (0..<storedPost.popularity.likeCount(after: now.elapsedTime(since: storedPost.number.moment)))
       .map { index in
@@ -164,7 +166,8 @@ struct DemoWorld {
       }
   }
 
-  /// Returns the people other than the reader who boosted a demo post, the first one first.
+  /// Returns the people other than the reader who boosted a demo post, with the times, the first
+  /// one first.
   func boosters(of storedPost: StoredDemoPost, now: Timestamp) -> [TimedReaction] {
     let shown = shownBoosts(of: storedPost, now: now).map { ($0.person, $0.number.moment) }
     let quiet =
@@ -181,7 +184,7 @@ struct DemoWorld {
     return (shown + quiet.filter { !seen.contains($0.0) }).sorted { $0.1 < $1.1 }
   }
 
-  /// Returns the number of boosts of a demo post by others than the reader.
+  /// Returns the number of people other than the reader who boosted a demo post.
   func boosterCount(of storedPost: StoredDemoPost, now: Timestamp) -> Int {
     shownBoosts(of: storedPost, now: now).isEmpty
       ? storedPost.popularity.boostCount(after: now.elapsedTime(since: storedPost.number.moment))
@@ -204,7 +207,7 @@ struct DemoWorld {
     actions.ownActions(on: storedPost.number).contains(action) ? [Population.reader] : []
   }
 
-  /// Returns a demo post as the reader sees it at a time.
+  /// Returns a demo post as the reader sees it at a time, with its counts and the reader's marks.
   func visiblePost(for storedPost: StoredDemoPost, now: Timestamp) -> Post {
     let own = actions.ownActions(on: storedPost.number)
     let parent = storedPost.parent.flatMap { self.storedPost($0, now: now) }
@@ -239,7 +242,8 @@ struct DemoWorld {
     ).markingNameEmoji(with: ServerEmoji.all)
   }
 
-  /// Returns a person of the demo world with relationship, portrait and counts.
+  /// Returns a person of the demo world with the reader's relationship to them, portrait, counts
+  /// and details.
   func profile(_ index: Int, now: Timestamp) -> Person {
     let person = person(index)
     return Person(
@@ -255,7 +259,8 @@ struct DemoWorld {
       .withDetails(profileDetails(of: index, now: now))
   }
 
-  /// Returns the facts in a profile of the demo world; the banner is the latest wide photo.
+  /// Returns the details in a profile of the demo world; nil for people who do not write. The
+  /// banner is the person's latest wide photo.
   private func profileDetails(of index: Int, now: Timestamp) -> PersonDetails? {
     guard population.details.indices.contains(index) else { return nil }
     var details = population.details[index]
@@ -272,13 +277,13 @@ struct DemoWorld {
     return details
   }
 
-  /// Returns a person of the demo world with relationship and portrait, as in lists.
+  /// Returns a person of the demo world with relationship and portrait, for lists.
   func listedPerson(_ index: Int) -> Person {
     let person = person(index)
     return person.replacingPictures(Portrait(of: person.id).renditions)
   }
 
-  /// Returns the demo's photo, portrait or emoji with a name; nil if there is none.
+  /// Returns the demo's photo, portrait or emoji with an id; nil if there is none.
   func photo(named name: Photo.ID) -> Photo? {
     if let photo = files.photos[name.rawValue] { return photo }
     if let emoji = ServerEmoji(name) { return emoji.photo }
@@ -293,7 +298,7 @@ struct DemoWorld {
     (answers[number] ?? []).compactMap { storedPost($0, now: now) }
   }
 
-  /// Returns the conversation around a demo post, in reading order.
+  /// Returns the whole conversation with a demo post, in reading order.
   func conversation(of number: PostNumber, now: Timestamp) throws(FeedError) -> Conversation {
     guard var root = storedPost(number, now: now) else { throw .notFound }
     while let parent = root.parent.flatMap({ storedPost($0, now: now) }) { root = parent }
@@ -316,8 +321,8 @@ struct DemoWorld {
 }
 
 extension Array {
-  /// Returns the first index whose element, and every later one, meets a condition by which the
-  /// elements are sorted.
+  /// Returns the index of the first element that meets a condition, by which the elements are
+  /// sorted: all later ones meet the condition, too.
   func partitionIndex(where isInSecondHalf: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -328,9 +333,9 @@ extension Array {
   }
 }
 
-/// The number of a demo post or boost: it grows with time, so that numbers alone define an order.
-/// The lower bits distinguish posts of one millisecond. Each source of demo posts has its own range
-/// of them, so that two processes that see the same world agree on every number.
+/// The number of a demo post or boost, made of its time, so that numbers alone define an order. The
+/// lower bits distinguish posts of one millisecond. Each source of demo posts has its own range of
+/// them, so that two processes that see the same world agree on every number.
 struct PostNumber: Hashable, Comparable, Sendable {
   enum PostSource: Int64 {
     case firstDay = 0
@@ -368,22 +373,23 @@ struct PostNumber: Hashable, Comparable, Sendable {
   static func < (left: PostNumber, right: PostNumber) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A post as the demo server stores it, without counts and the reader's likes, which change by time
+/// A post as stored by the demo server, without counts and the reader's marks, which change by time
 /// or by the reader's actions.
 struct StoredDemoPost {
   let number: PostNumber
-  /// The author of a demo post, by index in the demo population.
+  /// The index of the post's author in the demo population.
   let author: Int
   let content: Post.Content
   let parent: PostNumber?
   let visibility: Visibility
   let popularity: PopularityCurve
   let refusesLikes: Bool
-  /// True if the demo post belongs in the home stream; an answer does if it was answered itself.
+  /// True if the demo post appears in the home stream; of answers, only those that were answered
+  /// themselves.
   let isForHome: Bool
 }
 
-/// The final number of likes and boosts of a demo post, and their pace.
+/// The final numbers of likes and boosts of a demo post, and the pace at which they come.
 struct PopularityCurve {
   static let none = PopularityCurve(likes: 0, boosts: 0, pace: .seconds(60))
 
@@ -391,10 +397,10 @@ struct PopularityCurve {
   let boosts: Int
   let pace: Duration
 
-  /// Returns the number of likes of a demo post at an age; likes become rarer as time passes.
+  /// Returns the number of likes of a demo post at an age; they become rarer with time.
   func likeCount(after age: Duration) -> Int { min(likes, actionCount(after: age, pace: pace)) }
 
-  /// Returns the number of boosts of a demo post at an age.
+  /// Returns the number of boosts of a demo post at an age; they become rarer with time.
   func boostCount(after age: Duration) -> Int {
     min(boosts, actionCount(after: age, pace: pace * 4))
   }

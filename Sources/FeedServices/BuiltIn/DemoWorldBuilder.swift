@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A builder of the demo world at its start, from the files and a seed.
+/// A builder of the demo world at its start, from the demo's files and a seed.
 struct DemoWorldBuilder {
   struct InitialPosts {
     var storedPosts: [StoredDemoPost] = []
@@ -20,7 +20,8 @@ struct DemoWorldBuilder {
     demoScript = DemoScript(seed: seed, files: files)
   }
 
-  /// Creates the demo posts before the reader's first sign-in.
+  /// Creates the demo posts dated before the reader's first sign-in, with their boosts and the
+  /// reader's marks.
   func makeFirstDay() -> InitialPosts {
     let threads = demoScript.firstDay
     let numbers = postNumbers(of: threads)
@@ -100,8 +101,8 @@ struct DemoWorldBuilder {
     return index
   }
 
-  /// Returns numbers for the demo posts of the first day. Threads grow older down the list: minutes
-  /// apart at its top, hours at its end.
+  /// Returns numbers for the demo posts of the first day. Successive threads are minutes apart at
+  /// the top of the list, and hours at its end.
   private func postNumbers(of threads: [DemoThread]) -> [[PostNumber]] {
     var generator = SplitMix64(seed, 0x71AE)
     var index = 0
@@ -148,12 +149,13 @@ struct DemoWorldBuilder {
   }
 }
 
-/// A random number generator with the same numbers for the same seed, on every machine and in every
-/// version; the standard library promises that of neither its generator nor its shuffle.
+/// A random number generator that yields the same numbers for the same seed, on every machine and
+/// in every version; the standard library promises this neither of its generator nor of its
+/// shuffle.
 struct SplitMix64 {
   private var state: UInt64
 
-  /// Creates a random number generator for a purpose, such as a post or a pair of people.
+  /// Creates a random number generator whose seed is made of numbers, such as a purpose and a post.
   init(_ parts: UInt64...) {
     state = parts.reduce(0) { Self.mixedBits($0 &+ $1 &+ 0x9E37_79B9_7F4A_7C15) }
   }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 
-/// Simulated failures of calls to the built-in demo service.
+/// Simulated faults in calls to the built-in demo service.
 package struct Faults: Equatable, Sendable {
   package enum DemoCall: String, CaseIterable, Sendable {
     case signIn = "signin"
@@ -9,7 +9,7 @@ package struct Faults: Equatable, Sendable {
     case feed, conversation, people
     case notifications = "notices"
     case search
-    /// Calls of the demo service for the bytes of photos.
+    /// A kind of call to the demo service: for the bytes of a photo.
     case photo
     case details
     case place, upload
@@ -18,18 +18,18 @@ package struct Faults: Equatable, Sendable {
 
   package enum FaultKind: String, CaseIterable, Sendable {
     case unreachable, refused, signedOut, rateLimited, serverFailed, badReply
-    /// A simulated fault: the call takes ten times as long.
+    /// A kind of simulated fault: the call takes ten times as long.
     case slow
     case hang
-    /// A simulated fault: the server acts, but its reply is lost.
+    /// A kind of simulated fault: the server acts, but its reply is lost.
     case lostReply = "lost-reply"
   }
 
   package struct Fault: Equatable, Sendable {
-    /// The kind of calls that fail; nil for all kinds.
+    /// The kind of calls in which the fault occurs; nil for all kinds.
     package let call: DemoCall?
     package let kind: FaultKind
-    /// The number of calls that a simulated fault applies to, from the first; nil for all.
+    /// The number of calls in which the fault occurs, from the first; nil for all.
     package let count: Int?
 
     package init(_ call: DemoCall?, _ kind: FaultKind, count: Int? = nil) {
@@ -37,13 +37,13 @@ package struct Faults: Equatable, Sendable {
     }
   }
 
-  /// The simulated faults; the first that matches a call applies.
+  /// The simulated faults; the first one that matches a call occurs.
   package let faults: [Fault]
 
   package init(_ faults: [Fault] = []) { self.faults = faults }
 
   /// Parses simulated faults such as `feed=unreachable, like=refused:3, any=slow`, separated by
-  /// commas, blanks or line ends; an empty text has none.
+  /// commas, blanks or line ends; an empty text contains none.
   package init(parsing text: String) throws(FaultSyntaxError) {
     var faults: [Fault] = []
     for word in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
@@ -68,16 +68,16 @@ extension Faults.DemoCall {
   }
 }
 
-/// An error in a description of simulated faults, with the invalid word.
+/// An error in the text of simulated faults, with the invalid word.
 package enum FaultSyntaxError: Error, Equatable, Sendable {
-  /// A word is not of the form `call=kind` or `call=kind:count`.
+  /// An error in simulated faults: a word is not of the form `call=kind` or `call=kind:count`.
   case notAFault(String)
   case unknownCall(String)
   case unknownKind(String)
-  /// The count of a simulated fault is not a whole number above zero.
+  /// An error in simulated faults: the count is not a whole number above zero.
   case badCount(String)
 
-  /// An error message with the valid choices for simulated faults.
+  /// The error message for an invalid word in simulated faults, with the valid choices.
   package var message: String {
     switch self {
     case .notAFault(let word): "\"\(word)\" is not a fault. Possible values: \(validChoices)."
@@ -117,21 +117,21 @@ extension Faults.Fault {
   }
 }
 
-/// A source of simulated faults, which chooses the fault of each call and counts.
+/// A source of simulated faults, which chooses the fault of each call and counts its uses.
 struct FaultSource {
   private let path: String?
   private var faults: Faults
   private var text: String?
   private var used: [Int: Int] = [:]
 
-  /// Creates a source of the simulated `faults`, or those in the file at `path`, which is read
-  /// again at each call.
+  /// Creates a source of the given simulated faults, or of those in the file at `path`, which is
+  /// read at each call.
   init(_ faults: Faults, file path: String?) {
     self.faults = path == nil ? faults : Faults()
     self.path = path
   }
 
-  /// Returns the simulated fault of the next call; nil for none.
+  /// Returns the simulated fault of the next call of a kind; nil for none.
   mutating func nextFault(for call: Faults.DemoCall) throws(FeedError) -> Faults.FaultKind? {
     // A silently ignored file would let a test pass that tests nothing.
     try readFaultFile()

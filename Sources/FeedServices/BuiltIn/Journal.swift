@@ -3,28 +3,28 @@ internal import Glibc
 internal import Groundwork
 
 /// The journal of the demo service's state, one record per line: a text file that is replaced as a
-/// whole, and shared by all processes that open it; without a path, in memory alone.
+/// whole, and shared by all processes that open it; without a path, the journal is in memory alone.
 final class Journal {
-  /// The maximum size of the demo service's journal in bytes; no journal made by hand reaches it.
+  /// Maximum size of the demo service's journal in bytes, more than a person can cause.
   private static let maximumSize = 16 << 20
 
   private let file: PrivateFile?
   /// The bytes of a demo service's journal without a file; nil if nothing was written.
   private var memory: [UInt8]?
-  /// The demo service's journal as last read.
+  /// The bytes of the demo service's journal when last read.
   private var known: [UInt8] = []
   private var lock: OpenFile?
 
-  /// Records written to the demo service's journal since the last call.
+  /// The records written to the demo service's journal since they were last read.
   struct NewRecords: Equatable {
-    /// True if the journal was erased or begun anew meanwhile, so that earlier records are void.
+    /// True if the journal was erased or begun anew since, so that earlier records are void.
     var startsOver = false
     var records: [JournalRecord] = []
   }
 
   init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: Self.maximumSize) } }
 
-  /// Reads the journal's records written since the last call, by any process.
+  /// Returns the records that any process wrote to the journal since the last call.
   func newRecords() throws(SystemError) -> NewRecords {
     let bytes = try fileContents() ?? []
     guard bytes != known else { return NewRecords() }
@@ -38,8 +38,8 @@ final class Journal {
       })
   }
 
-  /// Keeps other processes from writing the journal until `unlockFile`; returns false if the
-  /// journal is missing and must not be created.
+  /// Locks the journal against other processes until `unlockFile`; returns false if the journal is
+  /// missing and must not be created.
   func lockFile(creating: Bool) throws(SystemError) -> Bool {
     if let file {
       // The folder is locked, since each change replaces the file.
@@ -59,7 +59,7 @@ final class Journal {
     lock = nil
   }
 
-  /// Appends records to the journal; only while locked.
+  /// Appends records to the journal, which must be locked.
   func appendRecords(_ records: [JournalRecord]) throws(SystemError) {
     let lines = records.reduce(into: "") { $0 += JournalLine.encodedLine(of: $1) }
     let bytes = try (fileContents() ?? []) + Array(lines.utf8)
@@ -85,15 +85,15 @@ enum JournalLine {
     record.fields.map(escapedField).joined(separator: "\t") + "\n"
   }
 
-  /// Parses a journal line without its end; nil if the line is invalid.
+  /// Parses a line of the journal without its end; nil if the line is invalid.
   static func decodedRecord(from line: some Collection<UInt8>) -> JournalRecord? {
     guard let text = String(validating: line, as: UTF8.self) else { return nil }
     let fields = text.split(separator: "\t", omittingEmptySubsequences: false).map(unescapedField)
     return fields.contains(nil) ? nil : JournalRecord(fields: fields.compactMap(\.self))
   }
 
-  /// Returns a journal field with control characters escaped, so that a journal shown on a terminal
-  /// is harmless.
+  /// Returns a field of the journal with control characters escaped, so that a journal shown on a
+  /// terminal is harmless.
   private static func escapedField(_ field: String) -> String {
     var text = ""
     for scalar in field.unicodeScalars {
@@ -129,10 +129,10 @@ enum JournalLine {
   }
 }
 
-/// The pictures that the reader uploaded to the demo service, a file each in a private directory;
-/// without a directory, in memory alone.
+/// The pictures that the reader uploaded to the demo service, each in a file of a private
+/// directory; without a directory, in memory alone.
 final class UploadedPictures {
-  /// The maximum size of an uploaded picture in bytes, larger than any picture that can be posted.
+  /// Maximum size of an uploaded picture in bytes, larger than any picture that can be posted.
   private static let largest = 64 << 20
 
   private let directory: String?
@@ -147,7 +147,7 @@ final class UploadedPictures {
     try pictureFile(name, in: directory).replaceContents(with: bytes)
   }
 
-  /// Returns the uploaded picture with a name; nil if there is none.
+  /// Returns the bytes of the uploaded picture with a name; nil if there is none.
   func pictureBytes(named name: String) throws(SystemError) -> [UInt8]? {
     guard let directory else { return pictures[name] }
     do throws(SystemError) { return try pictureFile(name, in: directory).readFile() } catch {
@@ -174,12 +174,12 @@ final class UploadedPictures {
   }
 }
 
-/// The name of an uploaded picture, which contains the picture's size.
+/// The name of an uploaded picture, which includes the picture's size.
 struct PictureName: Equatable {
   let text: String
   let size: PhotoSize
 
-  /// Creates the name of a picture uploaded with an outbox key.
+  /// Creates the name of a picture that was uploaded with an outbox key.
   init(key: String, size: PhotoSize) {
     let plain = key.unicodeScalars.filter {
       $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "-")

@@ -1,22 +1,22 @@
 internal import FeedDomain
 
-/// A change that the demo server has accepted, as recorded in the journal.
+/// A change by the reader that the demo server has accepted, as recorded in the journal.
 struct AcceptedChange: Equatable {
   let key: OutboxItem.ID
   let at: Timestamp
-  /// The number of the demo post that was published; nil for every other change.
+  /// The number of the demo post that the change published; nil for other changes.
   let number: PostNumber?
   let change: PendingChange
 }
 
 enum JournalRecord: Equatable {
-  /// A journal record: the start of the demo world, with the values from which all of it follows.
+  /// A journal record: the start of the demo world, with the values that determine the world.
   case began(seed: UInt64, at: Timestamp, newPostInterval: Duration)
   /// A journal record: an issued token, of which only the digest is stored.
   case issued(digest: String)
   case accepted(AcceptedChange)
 
-  /// The fields of a journal record's line, the first of which is the kind of record.
+  /// The fields of a journal record's line; the first is the kind of record.
   var fields: [String] {
     switch self {
     case .began(let seed, let at, let interval):
@@ -30,7 +30,7 @@ enum JournalRecord: Equatable {
     }
   }
 
-  /// Parses the fields of a journal line into a record; nil if they are invalid.
+  /// Parses a journal record from the fields of its line; nil if they are invalid.
   init?(fields: [String]) {
     var rest = fields[...]
     switch rest.popFirst() {
@@ -59,7 +59,7 @@ enum JournalRecord: Equatable {
 }
 
 extension Secret {
-  /// A checksum that distinguishes tokens of the demo service, in hexadecimal digits (FNV-1a).
+  /// A checksum in hexadecimal digits that distinguishes tokens of the demo service (FNV-1a).
   var digest: String {
     let sum = revealed.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -69,7 +69,7 @@ extension Secret {
 }
 
 extension PendingChange {
-  /// The accepted change as fields of a journal line.
+  /// The change as fields of a journal line; the first is the kind of change.
   var fields: [String] {
     switch self {
     case .mark(let post, let action, let isDone):
@@ -93,7 +93,7 @@ extension PendingChange {
     }
   }
 
-  /// Parses the fields of a journal line into a change; nil if they are invalid.
+  /// Parses a change from the fields of a journal line; nil if they are invalid.
   init?(fields: ArraySlice<String>) {
     let fields = Array(fields)
     switch fields.first {
@@ -123,7 +123,8 @@ extension PendingChange {
 }
 
 extension Draft {
-  /// The draft as fields of a journal line: a poll or pictures, which exclude each other, are last.
+  /// The draft as fields of a journal line; a poll or pictures, which exclude each other, come
+  /// last.
   var fields: [String] {
     let kind = poll == nil ? isSensitive ? "publish-covered" : "publish" : "publish-poll"
     let rest = poll?.fields ?? attachments.flatMap { [$0.uploaded ?? "", $0.altText] }
@@ -133,7 +134,7 @@ extension Draft {
     ] + rest
   }
 
-  /// Parses the fields of a journal line into a draft; nil if they are invalid.
+  /// Parses a draft from the fields of a journal line; nil if they are invalid.
   init?(fields: [String]) {
     guard fields.count >= 7, let visibility = Visibility(rawValue: fields[4]) else { return nil }
     let rest = fields[7...]

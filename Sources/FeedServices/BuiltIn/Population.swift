@@ -4,16 +4,16 @@ internal import FeedDomain
 struct Population {
   static let reader = 0
 
-  /// The demo world's people, without counts and without their relationship to the reader.
+  /// The demo world's people, without counts and without the reader's relationship to them.
   let people: [Person]
-  /// The number of people of the demo world who write posts; they come first.
+  /// The number of people of the demo world who write posts; they come first in `people`.
   let writerCount: Int
-  /// The facts in the profiles of those who write, by index.
+  /// The details in the profiles of the people who write, by their index.
   let details: [PersonDetails]
   let indices: [Person.ID: Int]
-  /// People of the demo world who follow the reader on the first day.
+  /// The indices of the demo world's people who follow the reader on the first day.
   let followers: [Int]
-  /// People of the demo world whom the reader follows on the first day.
+  /// The indices of the demo world's people whom the reader follows on the first day.
   let followed: Set<Int>
   private let inactiveWriter: Int
   private let follows: [Set<Int>]
@@ -45,7 +45,7 @@ struct Population {
       seed: seed, writers: writers.count - 1, population: count, ofReader: Set(followers))
   }
 
-  /// Returns the index of a person in the demo population, by the user name of their handle.
+  /// Returns the index of the person with a user name in the demo population; nil if there is none.
   func index(of handle: String) -> Int? { indices[Person.ID(handle)] }
 
   func followers(of person: Int) -> [Int] {
@@ -53,11 +53,12 @@ struct Population {
       ? followers : people.indices.dropFirst().filter { follows[$0].contains(person) }
   }
 
-  /// Returns the people whom a person of the demo world other than the reader follows.
+  /// Returns the indices of the people whom a person of the demo world other than the reader
+  /// follows.
   func following(of person: Int) -> [Int] { follows[person].sorted() }
 
-  /// Returns the person who gives a demo post its like with an index. The reader's own posts are
-  /// liked by those who write, other posts by everybody.
+  /// Returns the index of the person who gives a demo post its like with an index. The reader's own
+  /// posts are liked by people who write, other posts by everybody.
   func liker(_ index: Int, of storedPost: StoredDemoPost, salt: UInt64 = 0) -> Int {
     let size = likerCount(ofAuthor: storedPost.author)
     var generator = SplitMix64(seed, UInt64(bitPattern: storedPost.number.rawValue), salt)
@@ -99,7 +100,7 @@ struct Population {
 }
 
 extension String {
-  /// The user name of a handle, before the "@" of its server.
+  /// The user name in a handle, before the "@" of its server.
   var localPart: String { String(prefix { $0 != "@" }) }
 }
 
@@ -111,7 +112,7 @@ struct Portrait {
 
   init(of person: Person.ID) { self.person = person }
 
-  /// Parses the name of a demo portrait; nil for the name of a photograph.
+  /// Parses the id of a demo portrait; nil for the id of a photograph.
   init?(_ name: Photo.ID) {
     guard name.rawValue.hasPrefix(Self.beginning) else { return nil }
     person = Person.ID(String(name.rawValue.dropFirst(Self.beginning.count)))

@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// A scanner that recognises links, tags and mentions in a demo post's text.
+/// A parser of links, tags and mentions in a demo post's text.
 struct RichTextScanner {
-  /// True if `*emphasis*` and `` `code` `` are recognised in a demo post's text, too.
+  /// True if `*emphasis*` and `` `code` `` in a demo post's text are parsed, too.
   var understandsMarkup = false
-  /// Looks up the person with a handle; nil if nobody has the handle.
+  /// A closure that returns the id of the person with a handle; nil if nobody has the handle.
   let person: (String) -> Person.ID?
 
   func scan(_ text: String) -> RichText {

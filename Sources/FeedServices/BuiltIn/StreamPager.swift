@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A pager that returns pages of the streams of a demo world.
+/// A pager that returns pages of the streams of a demo world at a point in time.
 struct StreamPager {
   static let pageSize = 20
 
@@ -44,7 +44,7 @@ struct StreamPager {
       hasNewer: range.lowerBound > 0)
   }
 
-  /// Returns the sort order of an entry in a demo stream, even of a deleted one.
+  /// Returns the number by which an entry of a demo stream is sorted, even if its post was deleted.
   private func sortOrder(of entry: FeedEntry.ID, in feed: Feed) throws(FeedError) -> Int64 {
     guard let number = PostNumber(entry) else { throw .notFound }
     let action: Post.OwnActions
@@ -82,7 +82,7 @@ struct StreamPager {
     }
   }
 
-  /// The time of the demo stream's current ranking, which changes every five minutes.
+  /// The time as of which a demo stream is ranked at present; it changes every five minutes.
   private var rankingMoment: Timestamp {
     Timestamp(milliseconds: now.milliseconds / 300_000 * 300_000)
   }
@@ -98,13 +98,14 @@ struct StreamPager {
   }
 }
 
-/// A pager that returns pages of people, notifications and search results of a demo world.
+/// A pager that returns pages of people, notifications and search results of a demo world at a
+/// point in time.
 struct ListPager {
   let demoWorld: DemoWorld
   let now: Timestamp
 
   /// Returns a page of a list of people in the demo world, the latest first. The cursor counts from
-  /// the list's beginning, so that newcomers shift nobody.
+  /// the first person of the list, so that new people do not move the pages.
   func people(_ list: PeopleList, after cursor: Cursor?) throws(FeedError) -> Page<Person> {
     let all = try demoWorld.people(list, now: now)
     let end = try cursor.map { cursor throws(FeedError) in try pageOffset(in: cursor) } ?? all.count
@@ -156,7 +157,7 @@ struct ListPager {
       next: found.count > page.count ? page.last.map { Cursor($0.number.text) } : nil)
   }
 
-  /// Returns the tags in the demo world that begin with a text, the most used first.
+  /// Returns the tags used in the demo world that begin with a text, the most frequent first.
   func tags(matching beginning: String) -> [String] {
     let beginning = beginning.lowercased()
     var uses: [String: Int] = [:]
@@ -190,8 +191,7 @@ struct WordSearch {
 
   var isEmpty: Bool { query.isEmpty }
 
-  /// Returns true if a demo post by an author matches the search query; an empty query matches
-  /// none.
+  /// Returns true if a demo post by an author matches the search; an empty search matches none.
   func matchesAuthor(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
     guard !isEmpty,
       query.admitsContent(storedPost.content, by: author, at: storedPost.number.moment)

@@ -1,11 +1,11 @@
 internal import FeedDomain
 
-/// The gateways of the built-in demo service for one account, whose token goes with each call.
+/// The gateways of the built-in demo service for one account, whose token is part of each call.
 struct TweetieConnection: Sendable {
   let connection: SimulatedConnection
   let token: Secret
 
-  /// Runs a query on the demo server's world.
+  /// Runs a query on the demo server's world, as a call that takes time and can fail.
   @_semantics("optimize.sil.specialize.generic.never")
   func queryWorld<Answer: Sendable>(
     _ call: Faults.DemoCall, _ fact: String? = nil,
@@ -85,7 +85,6 @@ extension TweetieConnection: PublishingGateway {
   }
 }
 
-/// Web addresses of the built-in demo service, as in its posts and profiles.
 extension TweetieConnection: AddressGateway {
   func kind(of address: String) -> ResolvedLink.LinkKind? {
     guard let parts = Self.addressParts(of: address) else { return nil }
@@ -99,8 +98,8 @@ extension TweetieConnection: AddressGateway {
       : .post(try await post(Post.ID(parts[1])))
   }
 
-  /// Returns the handle in a web address of the demo service, and the post's number if the address
-  /// is a post's.
+  /// Returns the handle in a web address of the demo service, and the post's number in the address
+  /// of a post; nil for other addresses.
   private static func addressParts(of address: String) -> [String]? {
     let beginnings = ["https://tweetie.example/@", "http://tweetie.example/@"]
     guard let beginning = beginnings.first(where: address.hasPrefix) else { return nil }
@@ -197,15 +196,15 @@ struct TweetieSignIn: SignInGateway {
   }
 }
 
-/// The simulated download or upload of a file, a chunk at a time.
+/// The simulated download or upload of a file, in chunks.
 struct SimulatedTransfer {
-  /// The pace of a simulated transfer in bytes per second.
+  /// The speed of a simulated transfer in bytes per second.
   private static let pace = 2 << 20
   private static let part = 64 << 10
 
   let connection: SimulatedConnection
 
-  /// Waits as long as the transfer of a number of bytes would take, and reports progress.
+  /// Waits as long as the transfer of a number of bytes would take, and reports the progress.
   func simulateTransfer(of count: Int, _ progress: @Sendable (ByteProgress) -> Void)
     async throws(FeedError)
   {

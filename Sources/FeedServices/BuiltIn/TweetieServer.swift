@@ -4,7 +4,7 @@ internal import Groundwork
 internal import Threads
 
 /// The server of the built-in demo service: owns the world, checks tokens and writes the journal.
-/// The server has its own thread, because the journal waits for the disk.
+/// It has its own thread, because the journal waits for the disk.
 actor TweetieServer {
   private let thread = SerialThread(name: "tweetie-service")
   private let clock: any World
@@ -14,7 +14,7 @@ actor TweetieServer {
   private var faults: FaultSource
   private var demoWorld: DemoWorld?
   private let folder: String
-  /// The files of the demo world, read when first needed.
+  /// The files of the demo world, or the error of reading them; read when first needed.
   private lazy var files = Result { () throws(FeedError) in try DemoFiles(folder: folder) }
   private var tokens: Set<String> = []
 
@@ -36,7 +36,7 @@ actor TweetieServer {
   static let reader = "tweetieuser"
   static let demoCredentials = Credentials(user: reader, password: Secret("tweetie123"))
 
-  /// Issues a token for the demo service's only account.
+  /// Checks the credentials of the demo service's only account and issues a token.
   func signIn(_ credentials: Credentials) throws(FeedError) -> SignedInAccount {
     guard credentials.user == Self.demoCredentials.user,
       credentials.password.revealed == Self.demoCredentials.password.revealed
@@ -57,7 +57,7 @@ actor TweetieServer {
     return SignedInAccount(account, token: Secret(token))
   }
 
-  /// Erases the demo account and its actions. An unknown token counts as revoked.
+  /// Erases the demo account and its actions; does nothing for an unknown token.
   func signOut(_ token: Secret) throws(FeedError) {
     try translatingDiskErrors { () throws(SystemError) in
       try readNewRecords()
@@ -77,7 +77,7 @@ actor TweetieServer {
     return try question(try currentWorld(for: token, now: now), now)
   }
 
-  /// Applies a change of the reader's to the demo world, once for each outbox key.
+  /// Applies a change by the reader to the demo world, once for each outbox key.
   func applyChange(_ change: PendingChange, key: OutboxItem.ID, _ token: Secret) throws(FeedError)
     -> ChangeOutcome
   {
@@ -131,7 +131,7 @@ actor TweetieServer {
     return try demoWorld.files.pictureBytes(of: photo)
   }
 
-  /// Returns the demo world at the present time, for a valid token.
+  /// Returns the demo world at the present time; throws `signedOut` for an invalid token.
   private func currentWorld(for token: Secret, now: Timestamp) throws(FeedError) -> DemoWorld {
     _ = try files.get()
     guard isKnownToken(token), demoWorld != nil else { throw .signedOut }
@@ -144,7 +144,7 @@ actor TweetieServer {
     tokens.contains(token.digest)
   }
 
-  /// Reads the journal's new records, written by this process or another.
+  /// Applies the journal's new records, written by this process or another.
   private func readNewRecords() throws(SystemError) {
     let changes = try journal.newRecords()
     if changes.startsOver { (demoWorld, tokens) = (nil, []) }
@@ -163,7 +163,7 @@ actor TweetieServer {
     }
   }
 
-  /// Runs work on the journal, and reports a disk error as a server error.
+  /// Runs a closure that accesses the disk, and throws a disk error as a server error.
   private func translatingDiskErrors<Value>(_ work: () throws(SystemError) -> Value)
     throws(FeedError) -> Value
   {
@@ -175,16 +175,16 @@ actor TweetieServer {
   }
 }
 
-/// The simulated connection to the demo server: calls take time, can be cancelled, and sometimes
+/// A simulated connection to the demo server: calls take time, can be cancelled, and sometimes
 /// fail.
 struct SimulatedConnection: Sendable {
   let host: ServerHost
-  /// The log for calls of the demo service; nil for none.
+  /// The log for calls to the demo service; nil for none.
   let log: (any Log)?
 
-  /// Makes a call to the demo server and logs the call by its kind, or by `fact`. Half of the time
-  /// passes before the server acts and half after, so that a call cancelled late has taken effect,
-  /// as over a real network.
+  /// Makes a call to the demo server, and logs its kind or the given `fact`. Half of the call's
+  /// duration passes before the server acts and half after, so that a call cancelled late has taken
+  /// effect, as over a real network.
   @_semantics("optimize.sil.specialize.generic.never")
   func callServer<Reply: Sendable>(
     _ call: Faults.DemoCall, _ fact: String? = nil,
@@ -220,7 +220,7 @@ struct SimulatedConnection: Sendable {
     return reply
   }
 
-  /// Waits for a simulated delay; throws if cancelled.
+  /// Waits for a simulated delay; throws `cancelled` if the task is cancelled.
   func waitForDelay(_ time: Duration) async throws(FeedError) {
     if Task.isCancelled { throw .cancelled }
     guard time > .zero else { return }
@@ -253,7 +253,7 @@ struct SimulatedConnection: Sendable {
 // stay in the log after signing out.
 
 extension Feed {
-  /// The name of a stream's kind, as written to the log.
+  /// The name of a stream's kind, for the log.
   var logText: String {
     switch self {
     case .home: "home"
@@ -276,7 +276,7 @@ extension Feed {
 }
 
 extension StreamRange {
-  /// The name of the fetched range of a stream, as written to the log.
+  /// The name of the requested range of a stream, for the log.
   var logText: String {
     switch self {
     case .latest: "latest"
