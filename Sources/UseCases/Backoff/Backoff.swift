@@ -1,27 +1,29 @@
 internal import FeedDomain
 
-/// The delays before retries of a request, which grow with each failure and are randomised to
-/// spread clients.
+/// The delays before repeating a request, which grow with each failure and are randomised to spread
+/// clients.
 struct Backoff: Sendable {
-  /// The delays before a retry, after the first failure, the second and so on; the last one
+  /// The delays before an attempt after the first failure, the second and so on; the last delay
   /// repeats.
   private let steps: [Duration]
 
   static let refresh = Backoff(steps: [5, 15, 60, 300])
   static let delivery = Backoff(steps: [5, 15, 60, 300, 900])
   static let upkeep = Backoff(steps: [60, 300, 900, 3600])
-  /// The delays before retries of storing renewed tokens; short, since tokens are lost at the
+  /// The delays before attempts to store renewed tokens; short, since tokens are lost at the
   /// program's end.
   static let keeping = Backoff(steps: [5, 15, 60])
-  /// The longest delay before a retry, even if a service asks for more or the clock is wrong.
+  /// The longest delay before repeating a request, even if a service asks for more or the clock is
+  /// wrong.
   static let longest = Duration.seconds(15 * 60)
 
-  /// Returns the delay before a retry after the service refused; `random` is in 0..<1.
+  /// Returns the delay before repeating a request that the service refused; `random` is in 0..<1.
   static func delayAfterRefusal(random: Double) -> Duration { longest * (1 + 0.2 * random) }
 
   private init(steps seconds: [Int]) { steps = seconds.map { .seconds($0) } }
 
-  /// Returns the delay before a retry after this number of failures in a row; `random` is in 0..<1.
+  /// Returns the delay before repeating a request after a number of failures in a row; `random` is
+  /// in 0..<1.
   func delay(afterFailures failures: Int, random: Double) -> Duration {
     let step = steps[min(max(failures, 1), steps.count) - 1]
     return step * (0.8 + 0.4 * random)
@@ -35,7 +37,7 @@ struct Backoff: Sendable {
 }
 
 extension World {
-  /// Returns the result of a request, or throws `unreachable` after a timeout. A request that
+  /// Returns the result of a request, or the error `unreachable` after a timeout. A request that
   /// ignores its cancellation continues, and its result is dropped.
   @MainActor func resultWithTimeout(
     atMost patience: Duration, for work: @escaping @MainActor () async throws(FeedError) -> Void

@@ -26,7 +26,7 @@ internal import FeedDomain
   func waitUntilFinished() async { await last?.value }
 }
 
-/// A queue of writes of which only the latest value matters.
+/// A writer of values of which only the latest matters.
 @MainActor package final class LatestWrite<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void
   private var next: Value?

@@ -1,13 +1,14 @@
 public import FeedDomain
 
-/// A handler of a scene's requests: an interactor, to which the scene's view sends them.
+/// An interactor of a scene, which handles the requests that the scene's view sends.
 @MainActor public protocol Interacting<Request>: AnyObject {
   associatedtype Request: Sendable
 
   /// Handles a request of a scene. Requests to a service continue after the return, and change the
   /// state when they are answered.
   func handle(_ request: Request) async
-  /// Repeats the scene's requests that were refused before the person signed in again.
+  /// Repeats the scene's requests after the person signed in again, since the service may have
+  /// refused them before.
   func repeatRefusedRequests() async
 }
 
@@ -16,11 +17,11 @@ extension Interacting {
   public func repeatRefusedRequests() async {}
 }
 
-/// A presenter: puts a scene's state into words, and has the view show them.
+/// A presenter of a scene, which puts the scene's state into words, and lets the view show them.
 @MainActor public protocol Presenting<State>: AnyObject {
   associatedtype State: Sendable
 
-  /// Shows a scene's state, after each change of it.
+  /// Shows the state of a scene, after each change of the state.
   func present(_ state: State)
   func perform(_ effect: Effect)
 }
@@ -30,7 +31,7 @@ extension Presenting {
   public func perform(_ effect: Effect) {}
 }
 
-/// A view: shows a scene as its presenter has put it into words.
+/// A view of a scene, which shows what the presenter has put into words.
 @MainActor public protocol Displaying<ViewModel>: AnyObject {
   associatedtype ViewModel: Equatable
 
@@ -54,7 +55,7 @@ public enum Effect: Equatable, Sendable {
   case flash(Post.ID)
   /// An effect: show these pictures below a post of the thread being written, given by its index.
   case attached([Draft.Attachment], toPost: Int)
-  /// An effect: select a row of a stream, at this distance from the top of the screen.
+  /// An effect: select a row of a stream, at a row of the screen.
   case select(ReadingPosition)
   /// An effect: scroll to the rows above the selected one, as far as that one stays on the screen.
   case showRowsAbove
@@ -148,11 +149,12 @@ public enum Effect: Equatable, Sendable {
     case photoNotSavable
   }
 
-  /// The source of a video for the external player.
+  /// A source of a video for the external player.
   public enum FilmSource: Equatable, Sendable {
-    /// A video at an address that the service named.
+    /// A source of a video for the external player: an address that the service named.
     case address(String)
-    /// A video in a local file, made by the demo service, or downloaded.
+    /// A source of a video for the external player: a local file, made by the demo service or
+    /// downloaded.
     case ownFile(path: String)
   }
 
@@ -169,14 +171,15 @@ public enum Effect: Equatable, Sendable {
     }
   }
 
-  /// The result of changing a setting or a key.
+  /// A result of changing a setting or a key.
   public enum SettingReport: Equatable, Sendable {
     case invalid(String, name: String, allowed: String)
-    /// A changed setting that takes effect at the next start.
+    /// A result of changing a setting: changed, with an effect at the next start.
     case appliesLater
-    /// A refusal to change a setting that names a program, server or file, in restricted mode.
+    /// A result of changing a setting: refused in restricted mode, since the setting names a
+    /// program, server or file.
     case restricted
-    /// A refused key assignment: the settings file has no name for the key.
+    /// A result of assigning a key: refused, since the settings file has no name for the key.
     case unnamedKey
     case notWritten(path: String, StoreError)
   }
@@ -184,35 +187,35 @@ public enum Effect: Equatable, Sendable {
   /// A report about a draft, or the error of a step in writing it. `post` is an index in the
   /// thread.
   public enum DraftReport: Equatable, Sendable {
-    /// A report: the draft was saved earlier, and is continued.
+    /// A report about a draft: it was saved earlier, and is continued.
     case resumed
-    /// A report: the post to edit is being fetched.
+    /// A report about a draft: the post to edit is being fetched.
     case fetching
     case notFetched(FeedError)
-    /// A report: another window changed or sent the draft, so that this version is saved as a new
-    /// draft.
+    /// A report about a draft: another window changed or sent the draft, so that this version is
+    /// saved as a new draft.
     case forked
-    /// A report: the post is in the outbox, and waits for this reason; until is the end of the time
-    /// in which sending can be undone, nil if it cannot.
+    /// A report about a draft: the post is in the outbox, and waits for this reason; `until` is the
+    /// end of the time in which sending can be undone, nil if it cannot.
     case queued(PendingChange, OutboxWaitReason, until: Timestamp? = nil)
-    /// A report: the draft is empty, so that nothing is sent.
+    /// A report about a draft: it is empty, so that nothing is sent.
     case empty
     case tooLong(by: Int, post: Int)
-    /// A report: the service would refuse a post of the thread, for this problem.
+    /// A report about a draft: the service would refuse a post of the thread, for this problem.
     case unfit(DraftProblem, post: Int)
-    /// A report: the draft could not be saved. `isLeaving` is true if the person asked to close the
-    /// scene.
+    /// A report about a draft: it could not be saved. `isLeaving` is true if the person asked to
+    /// close the scene.
     case notSaved(StoreError, isLeaving: Bool)
-    /// A report: the draft is saved, and listed in the outbox scene.
+    /// A report about a draft: it is saved, and listed in the outbox scene.
     case saved
     case pictureRefused(PictureProblem)
     case tooManyPictures(limit: Int)
-    /// A report: a picture's description is too long, by this number of characters.
+    /// A report about a draft: a picture's description is too long, by this number of characters.
     case altTextTooLong(by: Int)
     case noSuggestions(for: String)
   }
 
-  /// A kind of entered text: a mute, a hashtag or a rule.
+  /// A kind of text that the reader entered: a mute, a hashtag or a rule.
   public enum EnteredTextKind: Equatable, Sendable { case mute, tag, rule }
 
   /// A step for which a service was asked, named in messages of its failure.
@@ -288,7 +291,7 @@ extension Presenting {
   }
 }
 
-/// Listeners for events, held weakly.
+/// A list of listeners for events, held weakly.
 @MainActor struct Listeners<Event> {
   private struct ListenerEntry {
     weak var listener: AnyObject?
@@ -319,9 +322,9 @@ public enum PhotoStep: Equatable, Sendable {
   case previous
 }
 
-/// The number of posts, conversations and pictures copied for offline reading.
+/// The numbers of posts, conversations and pictures copied for offline reading.
 public struct OfflineCopy: Equatable, Sendable {
-  /// The reason why an offline copy is incomplete.
+  /// A reason why an offline copy is incomplete.
   public enum MissingPart: Equatable, Sendable {
     case service(FeedError)
     case store(StoreError)

@@ -1,6 +1,6 @@
 public import FeedDomain
 
-/// The reason why an outbox item waits to be sent.
+/// A reason why an outbox item waits to be sent.
 public enum OutboxWaitReason: Equatable, Sendable {
   /// A reason to wait: none; the outbox item is sent next.
   case turn
@@ -8,14 +8,15 @@ public enum OutboxWaitReason: Equatable, Sendable {
   case undo(until: Timestamp)
   /// A reason to wait: an older outbox item is sent first.
   case older
-  /// A reason to wait: a retry is due at this time, nil if unknown, after an error of this outbox
-  /// item, of an older one, or of the connection.
+  /// A reason to wait: the next attempt is due at this time, nil if unknown, after an error of this
+  /// outbox item, of an older one, or of the connection.
   case nextTry(Timestamp?, after: FeedError)
-  /// A refusal to send: the scheduled post's publication time is too near or past.
+  /// A reason to wait: the time is past at which the service would still accept the scheduled post,
+  /// so that it is not sent.
   case tooLate
 
   /// Finds the reason why an outbox item waits, given the account's items, oldest first. A new item
-  /// retries a failed connection at once.
+  /// is sent at once even if the connection failed before.
   package init(
     of item: OutboxItem, among items: [OutboxItem], now: Timestamp, isNew: Bool = false
   ) {
@@ -63,7 +64,7 @@ extension OutboxItem {
   }
 }
 
-/// A failed try to send an outbox item, with the time of the retry.
+/// A failed attempt to send an outbox item, with the time of the next one.
 private struct FailedTry {
   let moment: Timestamp
   let error: FeedError
@@ -75,13 +76,14 @@ private struct FailedTry {
 }
 
 extension OutboxItem {
-  /// The failed try of an outbox item for which a retry is scheduled; nil if there is none.
+  /// Returns the failed attempt of the outbox item after which another one is planned; nil if there
+  /// is none.
   fileprivate func scheduledRetry(now: Timestamp) -> FailedTry? {
     guard case .queued(let until?, let error?) = state, until > now else { return nil }
     return FailedTry(moment: until, error: error)
   }
 
-  /// True if the outbox waits until the person signs in again.
+  /// True if the outbox item waits until the person signs in again.
   fileprivate var needsSignIn: Bool {
     if case .queued(_, .signedOut) = state { true } else { false }
   }

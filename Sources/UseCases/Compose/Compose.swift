@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// Requests and state of the compose scene, in which posts, threads and replies are written.
+/// The requests and the state of the compose scene, in which posts, threads and replies are
+/// written.
 package enum Compose {
   package enum ComposePurpose: Equatable, Sendable {
     /// A purpose of the compose scene: write a new post, or continue its latest draft.
@@ -9,8 +10,8 @@ package enum Compose {
     case reply(to: Post.ID)
     /// A purpose of the compose scene: quote a post, or continue the draft of a quote.
     case quote(Post.ID)
-    /// A purpose of the compose scene: edit a post that waits in the outbox, and is withdrawn from
-    /// there.
+    /// A purpose of the compose scene: edit a post that waits in the outbox, from which the scene
+    /// withdraws it.
     case edit(OutboxItem.ID)
     /// A purpose of the compose scene: continue a draft. The scene closes if the draft is gone.
     case draft(Draft.ID)
@@ -45,16 +46,16 @@ package enum Compose {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// The opened draft of the compose scene; nil until it is read.
+    /// The opened draft of the compose scene; nil until the draft is read.
     package var page: DraftPage?
-    /// The characters left in each post of the thread; empty until they are counted.
+    /// The number of characters left in each post of the thread; empty until they are counted.
     package var remaining: [Int] = []
     /// The misspelt words of each post of the thread.
     package var misspelt: [Set<String>] = []
     package var saving = DraftSaving.pending
-    /// Completions or corrections of the word at the cursor; nil while they are looked up.
+    /// The completions or corrections of the word at the cursor; nil while they are searched.
     package var offer: WordOffer?
-    /// The person who writes, with the handle alone until the person is read; nil before the draft
+    /// The person who writes, with only the handle until the person is read; nil before the draft
     /// is opened.
     package var author: Person?
 
@@ -67,7 +68,8 @@ package enum Compose {
     /// The draft as it was opened, without later typing.
     package let draft: Draft
     package let limits: DraftLimits
-    /// The post that the draft replies to or quotes.
+    /// The post that the draft replies to or quotes; nil if there is none, or the post is not
+    /// stored.
     package let original: Post?
 
     package init(_ draft: Draft, _ limits: DraftLimits, original: Post? = nil) {
@@ -78,25 +80,25 @@ package enum Compose {
   package enum DraftSaving: Equatable, Sendable {
     case pending
     case saved
-    /// A draft that could not be saved, and exists on the screen alone.
+    /// A state of saving a draft: failed, so that the draft exists on the screen alone.
     case failed
   }
 
-  /// Completions or corrections of the word that is being typed.
+  /// The completions or corrections offered for the word that is being typed.
   package struct WordOffer: Equatable, Sendable {
     package enum OfferKind: Equatable, Sendable {
-      /// A completion of names with "@", or hashtags with "#".
+      /// A kind of offer: names with "@", or hashtags with "#", that complete the typed text.
       case name
       case emoji
-      /// A completion of file paths; folders end with a slash.
+      /// A kind of offer: paths of files that complete the typed one; folders end with a slash.
       case path
-      /// Corrections of a misspelt word, the likeliest first.
+      /// A kind of offer: corrections of a misspelt word, the likeliest first.
       case correction
     }
 
     package struct OfferedWord: Equatable, Sendable {
       package let text: String
-      /// The name of an emoji offered as a completion.
+      /// The name of an offered emoji; nil for other offers.
       package let name: String?
 
       package init(_ text: String, name: String? = nil) { (self.text, self.name) = (text, name) }
@@ -115,7 +117,7 @@ package enum Compose {
 
 /// The interactor of the compose scene: counts and saves the draft, and queues it in the outbox.
 @MainActor package final class ComposeInteractor: Interacting {
-  /// The largest number of offered emoji, and of the service's custom emoji among them.
+  /// Maximum numbers of offered emoji: of all, and of the service's custom emoji among them.
   private static let maximumEmoji = (all: 8, own: 3)
 
   private let session: Session
@@ -180,7 +182,7 @@ package enum Compose {
   private func showReport(_ report: Effect.DraftReport) { presenter.perform(.say(.draft(report))) }
 }
 
-/// Requests of the compose scene to open and edit a draft.
+/// Carries out the requests of the compose scene to open and edit a draft.
 extension ComposeInteractor {
   private func openDraft(for purpose: Compose.ComposePurpose) async {
     guard let limits = session.connection.draftLimits else { return }
@@ -289,7 +291,8 @@ extension ComposeInteractor {
     if let misspelt = await spelling?.misspeltWords(in: draft) { state.misspelt = misspelt }
   }
 
-  /// A report of the draft's first picture whose file no longer exists; nil if all files exist.
+  /// Returns a report of the draft's first picture whose file no longer exists; nil if all files
+  /// exist.
   private func missingPicture(of draft: Draft) async -> Effect.DraftReport? {
     guard let pictures = session.shelf.pictures else { return nil }
     for (place, post) in draft.posts.enumerated() {
@@ -303,7 +306,7 @@ extension ComposeInteractor {
   }
 }
 
-/// Requests of the compose scene to save, send and close a draft.
+/// Carries out the requests of the compose scene to save, send and close a draft.
 extension ComposeInteractor {
   private func saveDraft(_ draft: Draft, isLeaving: Bool = false) async {
     do throws(StoreError) {
@@ -330,7 +333,7 @@ extension ComposeInteractor {
     return written
   }
 
-  /// Returns the draft with an id under which no other window wrote a different text, since sending
+  /// Returns the draft under an id with which no other window wrote a different text, since sending
   /// deletes every draft with that id.
   private func draftWithOwnID(_ draft: Draft) async throws(StoreError) -> Draft {
     // What another window sent as it stands here is known by its id, so that it is sent once.
@@ -366,7 +369,7 @@ extension ComposeInteractor {
     }
   }
 
-  /// The reason why a queued post waits in the outbox after its time for undoing.
+  /// Returns the reason why a queued post waits in the outbox after its time for undoing.
   private func waitReason(of item: OutboxItem) async -> OutboxWaitReason {
     var moment = session.world.now
     if case .queued(let until?, _) = item.state { moment = until }
@@ -408,10 +411,10 @@ extension ComposeInteractor {
   }
 }
 
-/// Requests of the compose scene about pictures.
+/// Carries out the requests of the compose scene about pictures.
 extension ComposeInteractor {
-  /// Adds a picture to a draft after checking that it can be posted, so that no post is refused for
-  /// it hours later.
+  /// Adds a picture to a draft after checking that the picture can be posted, so that the service
+  /// does not refuse the post hours later.
   private func attachPicture(_ path: String, _ altText: String, to place: Int) async {
     guard let before = draft, isWithinLimit(altText), let pictures = session.shelf.pictures,
       await canAttachPicture(at: path, for: place)
@@ -449,7 +452,8 @@ extension ComposeInteractor {
     presenter.perform(.attached(pictures, toPost: place))
   }
 
-  /// True if the file is a picture, and the post has room for it; else the reason is reported.
+  /// Returns true if the file is a picture, and the post has room for another one; else reports the
+  /// reason.
   private func canAttachPicture(at path: String, for place: Int) async -> Bool {
     guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
       let post = draft?.threadPost(at: place)
@@ -470,7 +474,7 @@ extension ComposeInteractor {
   }
 }
 
-/// Requests of the compose scene for completions.
+/// Carries out the requests of the compose scene for completions.
 extension ComposeInteractor {
   private func offerWords(_ kind: Compose.WordOffer.OfferKind, for typed: String, _ words: [String])
   {
@@ -534,9 +538,9 @@ extension ComposeInteractor {
   }
 }
 
-/// The characters left in a draft, and the first reason why it cannot be sent.
+/// A measure of a draft: the characters left, and the first reason why the draft cannot be sent.
 private struct DraftMeasure: Sendable {
-  /// The longest text, in bytes, that is counted on the main thread.
+  /// Maximum length of a text, in bytes, that is counted on the main thread.
   private static let quickBytes = 20_000
 
   let draft: Draft
@@ -559,8 +563,8 @@ private struct DraftMeasure: Sendable {
 
   @concurrent func draftReport() async -> Effect.DraftReport? { hindrance }
 
-  /// A report of the draft's first problem; nil if it can be sent. Empty posts of a thread are
-  /// ignored.
+  /// The report of the draft's first problem; nil if the draft can be sent. Empty posts of a thread
+  /// are ignored.
   var hindrance: Effect.DraftReport? {
     if draft.isEmpty { return .empty }
     let isThread = draft.tidied.place != nil

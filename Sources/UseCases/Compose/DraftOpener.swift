@@ -1,15 +1,15 @@
 package import FeedDomain
 
-/// A draft opened in the compose scene.
+/// A draft as opened in the compose scene.
 struct OpenedDraft {
   let draft: Draft
-  /// The post that the draft replies to or quotes.
+  /// The post that the draft replies to or quotes; nil if there is none, or the post is not stored.
   let answered: Post?
-  /// True if the draft was saved earlier, and is continued.
+  /// True if the draft was saved earlier, and is now continued.
   let isResumed: Bool
 }
 
-/// A finder of the draft to open in the compose scene, which creates one if none is stored.
+/// Finds the draft to open in the compose scene, and creates one if none is stored.
 @MainActor struct DraftOpener {
   private let session: Session
   private let actions: PendingActions
@@ -18,7 +18,8 @@ struct OpenedDraft {
     (self.session, self.actions) = (session, actions)
   }
 
-  /// Opens a draft for a purpose such as a reply; nil if the draft to edit is gone, or being sent.
+  /// Opens a draft for a purpose such as a reply; returns nil if the draft to edit is gone, or
+  /// being sent.
   func openedDraft(for purpose: Compose.ComposePurpose) async throws(StoreError) -> OpenedDraft? {
     switch purpose {
     case .edit(let id):
@@ -49,7 +50,8 @@ struct OpenedDraft {
     }
   }
 
-  /// An earlier draft, with its visibility reduced to that of the post it replies to.
+  /// Returns an earlier draft as opened, with its visibility reduced to that of the post it replies
+  /// to.
   private func resumedDraft(_ draft: Draft) async throws(StoreError) -> OpenedDraft {
     let answered = try await storedPost(draft.replyTo ?? draft.quoting)
     return OpenedDraft(
@@ -75,8 +77,8 @@ struct OpenedDraft {
     return try await session.shelf.feeds.post(id, account: session.account.id)
   }
 
-  /// An earlier edit of a published post: withdrawn from the outbox, else a stored draft; nil if
-  /// there is none.
+  /// Returns an earlier edit of a published post: withdrawn from the outbox, else a stored draft;
+  /// nil if there is none.
   func earlierEdit(of post: Post.ID) async throws(StoreError) -> OpenedDraft? {
     for item in try await session.shelf.outbox.items(of: session.account.id) {
       guard case .publish(let draft) = item.change, draft.editing == post,
@@ -100,8 +102,8 @@ extension ServiceConnection {
     }
   }
 
-  /// The mentions of all participants of a conversation that the text lacks, the author first. Some
-  /// services deliver a reply only to mentioned people.
+  /// Returns the mentions of all participants of a conversation that a text lacks, the author
+  /// first. Some services deliver a reply only to mentioned people.
   private func replyMentions(for answered: Post, unless text: String) -> String {
     guard self.draftLimits?.repliesStartWithHandle ?? true else { return "" }
     let author = answered.author
@@ -116,8 +118,8 @@ extension ServiceConnection {
     }.reduce(into: "") { $0 += "@\($1) " }
   }
 
-  /// The author's content warning of a post, for a reply to it; nil for a fold by the reader's own
-  /// filter.
+  /// Returns the author's content warning of a post, for a reply to it; nil for a fold by the
+  /// reader's own filter.
   private func contentWarning(of answered: Post) -> String? {
     self.draftLimits?.allowsWarning == true ? answered.content.warning : nil
   }

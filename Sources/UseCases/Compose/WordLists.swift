@@ -1,9 +1,9 @@
 internal import FeedDomain
 
-/// Names and hashtags in the posts that were read, offered as completions.
+/// The names and hashtags in the posts that were read, offered as completions.
 struct CompletionWords {
   private static let limit = 8
-  /// Names with "@" and hashtags with "#", the most frequent first.
+  /// The names with "@" and the hashtags with "#", the most frequent first.
   private let words: [String]
 
   init(_ entries: [FeedEntry]) {
@@ -31,7 +31,7 @@ struct CompletionWords {
     .map(\.key)
   }
 
-  /// The names or hashtags with this beginning, which includes "@" or "#".
+  /// Returns the names or hashtags with this beginning, which includes "@" or "#".
   func words(beginning: String) -> [String] {
     guard beginning.hasPrefix("@") || beginning.hasPrefix("#") else { return [] }
     let sought = beginning.lowercased()
@@ -39,14 +39,14 @@ struct CompletionWords {
   }
 }
 
-/// Emoji by their names, offered as completions after a colon.
+/// The emoji by their names, offered as completions after a colon.
 ///
 /// Emoji names are those of Unicode, from Swift's standard library, so that no file has to be
 /// installed or updated. They are searched when the first colon is typed, which takes a few
 /// milliseconds.
 struct EmojiNames {
   private static let blocks: [ClosedRange<UInt32>] = [0x203C...0x3299, 0x1F004...0x1FAFF]
-  /// Common emoji names that Unicode does not have.
+  /// The common names of emoji that Unicode does not have.
   private static let nicknames: [(String, String)] = [
     ("heart", "❤️"), ("ok", "👌"), ("star", "⭐"), ("thinking", "🤔"), ("smile", "😄"), ("grin", "😁"),
     ("lol", "😂"), ("laughing", "😆"), ("rofl", "🤣"),
@@ -85,8 +85,8 @@ struct EmojiNames {
     self.all = all
   }
 
-  /// Finds the emoji with a word in their names for each typed word, separated by "_", that begins
-  /// with it; the shortest names come first.
+  /// Returns the emoji that match typed words, separated by "_": each has to begin a word of the
+  /// emoji's name. The shortest names come first.
   func matchingEmoji(_ typed: String, limit: Int) -> [Compose.WordOffer.OfferedWord] {
     let typed = typed.lowercased()
     let words = typed.split(separator: "_")
@@ -113,27 +113,27 @@ struct EmojiNames {
   }
 }
 
-/// A check of a draft's spelling, which looks each word up once.
+/// Checks the spelling of a draft, and looks each word up once.
 @MainActor final class SpellingCheck {
   private struct CheckedWord: Hashable {
     let text: String
     let language: String?
   }
 
-  /// The number of words from which more than half must be known; else the text is in another
-  /// language, and is not checked.
+  /// The number of words of a text from which more than half must be in the dictionary; else the
+  /// text is in another language, and is not checked.
   private static let fewWords = 5
 
   private let spelling: any SpellingGateway
-  /// The longest text, in bytes, whose spelling is checked; more would delay the keys.
+  /// Maximum length of a text, in bytes, whose spelling is checked; more would delay the keys.
   private static let maximumBytes = 20_000
 
-  /// The words that were looked up; true if misspelt.
+  /// The words that were looked up in the dictionary; true if misspelt.
   private var isMisspelt: [CheckedWord: Bool] = [:]
 
   init(_ spelling: any SpellingGateway) { self.spelling = spelling }
 
-  /// The misspelt words of each post of a draft.
+  /// Returns the misspelt words of each post of a draft.
   func misspeltWords(in draft: Draft) async -> [Set<String>] {
     var found: [Set<String>] = []
     for post in draft.posts { found.append(await misspeltWords(inPost: post)) }

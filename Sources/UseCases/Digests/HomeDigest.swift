@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// A web page that several people shared in the home timeline.
 package struct SharedLink: Equatable, Sendable {
-  /// A post that links to a shared page, and the person who brought it into the timeline.
+  /// A post that links to a shared page, with the person who brought the post into the timeline.
   package struct Share: Equatable, Sendable {
     package let person: Person
     package let post: Post
@@ -10,11 +10,11 @@ package struct SharedLink: Equatable, Sendable {
     package let isBoost: Bool
   }
 
-  /// The page's address, as the latest post has it.
+  /// The address of the shared page, as the latest post has it.
   package let url: String
-  /// The page's title; nil if no post has one.
+  /// The title of the shared page; nil if no post has one.
   package fileprivate(set) var title: String?
-  /// The first share of each person, the latest first.
+  /// The first share of the page by each person, the latest first.
   package fileprivate(set) var shares: [Share]
 }
 
@@ -24,29 +24,30 @@ package struct HomeDigest {
   /// A post with the people who brought it into the home timeline.
   private struct Received {
     let post: Post
-    /// The author, if followed, and the people who boosted the post, the latest first.
+    /// The people who brought the post into the timeline: the author, if followed, and the people
+    /// who boosted the post, the latest first.
     var people: [Person]
-    /// True if the author's own post is in the timeline, not only boosts.
+    /// True if the author's own post is in the timeline, not only boosts of it.
     var isOriginal: Bool
   }
 
-  /// The largest number of rows that are read for a digest.
+  /// Maximum number of timeline rows that are read for a digest.
   package static let mostRows = 2_000
   private static let mostPosts = 200
-  /// The number of likes that a boost by somebody whom the reader follows counts for.
+  /// The number of likes that a boost by a followed person counts as.
   private static let likesPerBooster = 10
   package static let day = Duration.seconds(86_400)
   package static let week = Duration.seconds(7 * 86_400)
 
-  /// The part of the home timeline by which quiet people are found: four weeks.
+  /// Returns the part of the home timeline by which quiet people are found: the last four weeks.
   package static func span(until now: Timestamp) -> MissedSpan {
     .since(now.timeAdvanced(by: .zero - week * 4))
   }
 
-  /// The posts, the latest in the timeline first.
+  /// The posts of the digest, the latest in the timeline first.
   private let posts: [Received]
 
-  /// Reads the rows of a home timeline, given from the top.
+  /// Creates a digest of the rows of a home timeline, given from the top.
   package init(_ rows: [FeedRow], reader: Person.ID?) {
     var posts: [Received] = []
     var places: [Post.ID: Int] = [:]
@@ -69,7 +70,8 @@ package struct HomeDigest {
     self.posts = posts
   }
 
-  /// The pages that at least two people shared, those of most people first.
+  /// The web pages that at least two people shared in the home timeline, those of most people
+  /// first.
   package var links: [SharedLink] {
     var (order, links): ([String], [String: SharedLink]) = ([], [:])
     for received in posts {
@@ -92,14 +94,13 @@ package struct HomeDigest {
       .stableSorted { $0.shares.count > $1.shares.count }
   }
 
-  /// Returns the posts that link to a page, the latest first.
+  /// Returns the posts of the digest that link to a page, the latest first.
   package func posts(linkingTo address: String) -> [Post] {
     let key = address.pageKey
     return posts.map(\.post).filter { $0.linkedPages.contains { $0.0.pageKey == key } }
   }
 
-  /// The posts with most likes and boosts. A boost by somebody whom the reader follows counts for
-  /// several.
+  /// The posts with most likes and boosts. A boost by a followed person counts as several likes.
   package var popular: [Post] {
     func score(_ received: Received) -> Int {
       let boosters = received.people.count - (received.isOriginal ? 1 : 0)
@@ -110,7 +111,7 @@ package struct HomeDigest {
     return scores.stableSorted { $0.score > $1.score }.prefix(Self.mostPosts).map(\.post)
   }
 
-  /// The people with at most one post a week, as far as the timeline reaches back.
+  /// The ids of the people with at most one post a week, as far as the timeline reaches back.
   package var quietPeople: Set<Person.ID> {
     let own = posts.filter(\.isOriginal).map(\.post)
     var counts: [Person.ID: Int] = [:]
@@ -133,7 +134,7 @@ package struct HomeDigest {
 }
 
 extension Post {
-  /// The web pages that the post links to, each once, with their titles.
+  /// The web pages that the post links to, without repetitions, with their titles.
   package var linkedPages: [(String, title: String?)] {
     var found = content.card.map { [($0.url, title: $0.title.isEmpty ? nil : $0.title)] } ?? []
     for run in content.text.runs {
@@ -147,10 +148,10 @@ extension Post {
 }
 
 extension String {
-  /// The names of query items that say where a link was clicked, not which page it leads to.
+  /// The names of query items that say where a link was clicked, not to which page it leads.
   private static let trackingNames = ["fbclid", "gclid", "igshid", "mc_cid", "mc_eid"]
 
-  /// The web address without the differences between two links to one page: scheme, "www.",
+  /// The web address without the parts in which two links to one page may differ: scheme, "www.",
   /// tracking items, fragment and the last slash.
   package var pageKey: String {
     var whole = prefix { $0 != "#" }
@@ -169,7 +170,7 @@ extension String {
 }
 
 extension Array {
-  /// Returns the elements sorted; equal elements keep their order.
+  /// Returns the array's elements sorted; equal elements keep their order.
   package func stableSorted(_ precedes: (Element, Element) -> Bool) -> [Element] {
     enumerated().sorted { one, other in
       if precedes(one.element, other.element) { return true }

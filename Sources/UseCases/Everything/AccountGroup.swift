@@ -14,15 +14,18 @@ package import FeedDomain
   private(set) var desks: [RunningAccounts.RunningAccount] = []
   /// The failures and backoff of each service in the account group.
   var patience = AccountGroupFetch()
-  /// The account that carried out the last action, which can be undone.
+  /// The id of the account that carried out the last action, which can be undone; nil before any
+  /// action.
   private var lastActor: Account.ID?
-  /// The accounts that pictures belong to, by picture address, except the active account.
+  /// The id of the account that each picture belongs to, by picture address; without those of the
+  /// active account.
   private var owners: [String: Account.ID] = [:]
-  /// Post ids of the accounts that the reader chose to act with, for posts that several accounts
-  /// see.
+  /// The post id of the account that the reader chose to act with, for entries that several
+  /// accounts see.
   private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
 
-  /// The number of remembered picture addresses at which all are forgotten; rows add them again.
+  /// Maximum number of remembered picture addresses; then all are forgotten, and shown rows add
+  /// them again.
   private static let mostPictures = 8_000
 
   package init(
@@ -36,7 +39,8 @@ package import FeedDomain
   /// True if several running accounts have a home stream, so that the common stream is offered.
   package var isOffered: Bool { running.all.count { $0.session.hasHome && !$0.session.isOver } > 1 }
 
-  /// True if several accounts have a home stream, after reading anew which accounts are signed in.
+  /// True if several accounts have a home stream; reading the property updates the group to the
+  /// accounts that are signed in.
   var isInCompany: Bool {
     updateMembers()
     return desks.count > 1
@@ -60,8 +64,8 @@ package import FeedDomain
     desks.map { GroupMember($0.session.account, $0.session.connection.abilities) }
   }
 
-  /// Returns the account of a post's or person's id: the active account if the id names none, nil
-  /// if that account is signed out.
+  /// Returns the running account of a post's or person's id: the active account if the id names
+  /// none; nil if the account is signed out.
   func runningAccount(of id: some AccountBound) -> RunningAccounts.RunningAccount? {
     guard let account = id.whose else { return active }
     return running.all.first { $0.session.account.id == account && !$0.session.isOver }
@@ -80,7 +84,7 @@ package import FeedDomain
       }
   }
 
-  /// True if a stream entry was written or boosted by any of the reader's accounts.
+  /// Returns true if a stream entry was written or boosted by any of the reader's accounts.
   func isOwn(_ entry: FeedEntry) -> Bool {
     let person = (entry.boostedBy ?? entry.post.author).id
     // Few entries are: the account of the id is looked up for those alone.
@@ -139,8 +143,8 @@ extension AccountGroup: PostActing {
     desk.actions.undoLastAction()
   }
 
-  /// Switches to the next account that sees a post, for acting on it; returns that account, nil if
-  /// no other account sees the post.
+  /// Switches to the next account that sees a post, for acting on the post; returns that account,
+  /// nil if no other account sees the post.
   func actAsNextAccount(_ entry: FeedEntry) -> Account? {
     guard entry.accountPostIDs.count > 1,
       let place = entry.accountPostIDs.firstIndex(of: entry.post.id)
@@ -206,7 +210,8 @@ extension AccountGroup {
     }
   }
 
-  /// Returns the session of the account that a picture belongs to; nil for the active account.
+  /// Returns the session of the background account that a picture belongs to; nil if the picture
+  /// belongs to the active account.
   package func ownerSession(of rendition: Photo.Rendition) -> Session? {
     owners[rendition.url].flatMap { owner in
       desks.first { $0.session.account.id == owner }?.session
@@ -215,7 +220,8 @@ extension AccountGroup {
 }
 
 extension Post {
-  /// All pictures shown with a post: photos, avatars and previews.
+  /// The pictures shown with a post: photos, the author's portrait, and the picture of the link
+  /// preview.
   fileprivate var pictures: [Photo] {
     content.photos + [author.portrait, content.card?.picture].compactMap(\.self)
   }
@@ -244,7 +250,7 @@ struct AccountGroupFetch {
     accounts.compactMap { account in problems[account.id].map { FailedAccount(account, $0.error) } }
   }
 
-  /// True if an account's service may be asked automatically at this time.
+  /// Returns true if an account's service may be asked automatically at this time.
   func canFetch(_ account: Account.ID, at now: Timestamp) -> Bool {
     problems[account].map { $0.notBefore <= now } ?? true
   }
@@ -273,7 +279,7 @@ package struct FailedAccount: Equatable, Sendable {
 
 // MARK: - Events
 
-/// The action events of all accounts of a group, with ids that name the account.
+/// Reports the action events of all accounts of a group, with ids that name the account.
 @MainActor final class AccountGroupActions {
   /// The numbers of pending and refused outbox items of each account.
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
@@ -293,7 +299,7 @@ package struct FailedAccount: Equatable, Sendable {
     }
   }
 
-  /// Returns an event with the numbers of pending outbox items added up over all accounts.
+  /// Returns an action event with the numbers of pending outbox items added up over all accounts.
   private func totallingOutboxCounts(in event: ActionEvent, of account: Account.ID) -> ActionEvent {
     guard case .waiting(let count, let error, let refused) = event else { return event }
     waiting[account] = (count, refused)
@@ -352,8 +358,8 @@ extension ChangeSet {
 
 // MARK: - Streams in the store
 
-/// The rows of a stream in the store: one account's stream, or the home streams of several accounts
-/// as one.
+/// The location of a stream's rows in the store: one account's stream, or the home streams of
+/// several accounts as one.
 @MainActor struct StreamLocation {
   private let scope: StreamScope
   private let store: any FeedStore

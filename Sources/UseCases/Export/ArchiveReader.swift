@@ -1,25 +1,26 @@
 package import FeedDomain
 
-/// A kind of posts in an archive: the person's own, liked, or bookmarked ones.
+/// A part of an archive: the person's own posts, liked posts, or bookmarked ones.
 package enum ArchivePart: String, CaseIterable, Sendable {
   case posts, likes, bookmarks
 }
 
-/// Reads all posts, likes and bookmarks of an account for an archive, newest first, without storing
-/// them.
-/// The reader waits for rate limits, and retries failures a few times; the error of a part that
-/// ends early is returned.
+/// Fetches all posts, likes and bookmarks of an account for an archive, newest first, without
+/// storing them.
+/// Waits for rate limits, and repeats failed requests a few times; the error of a part that ends
+/// early is returned.
 package struct ArchiveReader: Sendable {
   /// The pause between two requests of an archive.
   private static let pace = Duration.milliseconds(250)
-  /// The largest number of tries to fetch a page of an archive.
+  /// Maximum number of attempts to fetch a page of an archive.
   private static let mostTries = 4
 
   private let connection: ServiceConnection
   private let photos: (any PhotoCache)?
   private let world: any World
 
-  /// Creates a reader of archives from a service. Photos in the cache are not fetched again.
+  /// Creates a reader that fetches posts for an archive from a service. Photos in the cache are not
+  /// fetched again.
   package init(_ connection: ServiceConnection, photos: (any PhotoCache)?, world: any World) {
     (self.connection, self.photos, self.world) = (connection, photos, world)
   }
@@ -32,8 +33,9 @@ package struct ArchiveReader: Sendable {
     }
   }
 
-  /// Passes the posts of an archive part to a closure, page by page; returns the error if the part
-  /// is incomplete. Errors thrown by the closure end the archive.
+  /// Fetches the posts for one part of an archive (own, liked or bookmarked) and passes each page
+  /// of them to a closure; returns the error that ended the fetching early, nil if all were
+  /// fetched. Rethrows errors of the closure.
   package func readPosts<Failure: Error>(
     of part: ArchivePart, _ take: ([Post]) async throws(Failure) -> Void
   ) async throws(Failure) -> FeedError? {
@@ -86,7 +88,7 @@ extension ArchiveReader {
   }
 
   /// Returns true if a timeline entry belongs to the archive part; false for boosts of other
-  /// people's posts.
+  /// people's posts among the own posts.
   private func belongs(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
     part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
   }
@@ -116,7 +118,7 @@ extension ArchiveReader {
     return Backoff.refresh.delay(afterFailures: failures, random: world.randomFraction())
   }
 
-  /// Waits for a pause between requests; returns false if cancelled.
+  /// Waits for a pause between requests; returns false if the task was cancelled.
   private func sleep(_ duration: Duration) async -> Bool {
     do throws(CancellationError) {
       try await world.sleep(for: duration)

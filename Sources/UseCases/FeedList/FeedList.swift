@@ -1,14 +1,16 @@
 package import FeedDomain
 
-/// Requests and state of the scene that lists the reader's web feeds in their folders.
+/// The requests and the state of the scene that lists the reader's web feeds in their folders.
 package enum FeedList {
   package enum Request: Equatable, Sendable, ListRequest {
     case open
-    /// A request of the list of web feeds: fetch these feeds now.
+    /// A request of the list of web feeds: fetch these feeds at once.
     case refresh([Subscription.ID])
-    /// A request of the list of web feeds: follow the feeds at typed addresses or pages.
+    /// A request of the list of web feeds: subscribe to the feeds at typed addresses, or that typed
+    /// pages name.
     case add(String)
-    /// A request of the list of web feeds: follow one of the feeds that a page names, or none.
+    /// A request of the list of web feeds: subscribe to one of the feeds that a page names, or to
+    /// none.
     case choose(FeedCandidate?)
     case change(Subscription.ID, SubscriptionChange)
     case leave(Subscription.ID)
@@ -26,14 +28,15 @@ package enum FeedList {
   package enum Order: Equatable, Sendable { case name, unread }
 
   package struct State: Equatable, Sendable {
-    /// The web feeds by name; nil until they are known.
+    /// The web feeds by name; nil until they are read.
     package var subscriptions: [Subscription]?
-    /// The number of unread entries of each feed that has some.
+    /// The number of unread entries of each web feed that has some.
     package var unread: [Person.ID: Int] = [:]
     package var openFolders: Set<String> = []
-    /// The feeds that the typed page names, one of which is to be chosen; empty without a choice.
+    /// The web feeds that the typed page names, of which the reader chooses one; empty without a
+    /// choice.
     package var candidates: [FeedCandidate] = []
-    /// The feed whose settings are open; nil for none.
+    /// The id of the web feed whose settings are open; nil for none.
     package var settingsOf: Subscription.ID?
     package var order = Order.name
     package var showsUnreadOnly = false
@@ -60,7 +63,7 @@ package enum FeedList {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  /// The last feed that was left, for undoing, and its episodes in the queue of podcasts.
+  /// The web feed that was unsubscribed last, for undoing that.
   private var left: Subscription?
   private var leftEpisodes: [QueuedEpisode] = []
   private let work = SerialQueue()
@@ -115,7 +118,7 @@ extension FeedListInteractor {
     if isOpen { presenter.perform(event, of: session.account) }
   }
 
-  /// Changes the list at the service, and shows it as it is then.
+  /// Changes the list of web feeds at the service, and shows the changed list.
   private func changeListAtService(
     _ change: @escaping @MainActor () async throws(FeedError) -> Void
   ) {
@@ -159,7 +162,8 @@ extension FeedListInteractor {
     }
   }
 
-  /// Follows the feeds at typed addresses; of a page that names several, the reader chooses one.
+  /// Subscribes to the feeds at typed addresses; if a page names several, lets the reader choose
+  /// one.
   private func addFeed(_ typed: String) {
     changeListAtService { [self] () async throws(FeedError) in
       let candidates = try await gateway?.candidates(at: typed) ?? []

@@ -1,7 +1,7 @@
 package import FeedDomain
 
-/// Requests and state of the form scene, in which an action's details are entered, such as a note
-/// about a person or the reason of a report.
+/// The requests and the state of the form scene, in which the details of an action are entered,
+/// such as a note about a person or the reason of a report.
 package enum Form {
   package struct FormPurpose: Equatable, Sendable {
     package let kind: ServiceAction.ActionKind
@@ -18,7 +18,7 @@ package enum Form {
   package enum FormSubject: Equatable, Sendable {
     case person(Person.ID)
     case post(Post.ID)
-    /// A form without a subject, such as for a new list; the initial values are its contents.
+    /// A subject of a form: none, as for a new list; the initial values are the form's contents.
     case nothing
   }
 
@@ -30,13 +30,13 @@ package enum Form {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// The action whose form is shown; nil until the form is open.
+    /// The kind of action whose form is shown; nil until the form is open.
     package var kind: ServiceAction.ActionKind?
     package var fields: [InputField]
     package var answers: [InputField: String]
     package var person: Person?
     package var post: Post?
-    /// The server's rules, from which a report names those that were broken.
+    /// The server's rules, from which a report names the broken ones.
     package var rules: [ServerFacts.Rule]
 
     package init(
@@ -98,7 +98,7 @@ package enum Form {
     }
   }
 
-  /// Fetches the server's rules for a report, which can also be sent without them.
+  /// Fetches the server's rules for a report, which can be sent without them as well.
   private func fetchRules() {
     guard let gateway = session.connection.extrasGateway(for: .serverFacts) else { return }
     fetching.runRequest { () async throws(FeedError) in
@@ -120,7 +120,7 @@ package enum Form {
   }
 
   /// Returns the form fields that apply to a subject: no forwarding of reports about people at the
-  /// reader's server, and only profile fields that the service sent.
+  /// reader's own server, and only those profile fields that the service sent.
   private func formFields(of purpose: Form.FormPurpose, about person: Person?) -> [InputField] {
     purpose.kind.fields.filter { field in
       guard !session.connection.unasked.contains(field) else { return false }
@@ -169,7 +169,7 @@ extension [InputField: String] {
 }
 
 extension ServiceAction {
-  /// Creates an action on a person or post with the form's values.
+  /// Creates the action that the form's values describe, on a person or a post.
   fileprivate init(
     _ purpose: Form.FormPurpose, _ answers: [InputField: String], person: Person?, post: Post?
   ) {

@@ -1,27 +1,27 @@
 package import FeedDomain
 
-/// Requests and state of the scene with the queue of podcasts.
+/// The requests and the state of the scene with the queue of podcasts.
 package enum Podcasts {
   package enum Request: Equatable, Sendable, ListRequest {
     case open, close
-    /// A request of the podcasts: download the file of an episode, or stop its download.
+    /// A request of the podcasts scene: download the file of an episode, or stop its download.
     case toggleDownload(Post.ID)
-    /// A request of the podcasts: play an episode from a time in seconds; nil for the place at which
-    /// playing stopped.
+    /// A request of the podcasts scene: play an episode from a time in seconds; nil for the
+    /// position at which playing stopped.
     case play(Post.ID, from: Int?)
     case togglePlayed(Post.ID)
     case remove(Post.ID)
-    /// A request of the podcasts: show or hide the details and chapters of an episode.
+    /// A request of the podcasts scene: show or hide the details and chapters of an episode.
     case toggleDetails(Post.ID)
     case undo
   }
 
   package struct State: Equatable, Sendable {
-    /// The episodes in the order of the queue, those that were played last; nil until they are read.
+    /// The episodes in the order of the queue, played ones last; nil until they are read.
     package var episodes: [QueuedEpisode]?
     package var files: [Post.ID: EpisodeFile] = [:]
     package var downloads: [Post.ID: PodcastQueue.DownloadState] = [:]
-    /// The episode whose details are shown; nil for none.
+    /// The id of the episode whose details are shown; nil for none.
     package var detailsOf: Post.ID?
 
     package init(_ episodes: [QueuedEpisode]? = nil) { self.episodes = episodes }
@@ -37,7 +37,7 @@ package enum Podcasts {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   private var isOpen = false
-  /// The episode that was removed last, for undoing.
+  /// The episode that was removed last, for undoing the removal.
   private var removed: QueuedEpisode?
   private var queue: PodcastQueue { session.podcasts }
 
@@ -95,7 +95,7 @@ package enum Podcasts {
     await actions.setRead(true, .entries([post]), canBeUndone: false)
   }
 
-  /// Plays the file of an episode, or its address if the file is not there.
+  /// Plays the downloaded file of an episode, or its address if there is no file.
   private func play(_ post: Post.ID, from start: Int?) {
     guard let queued = queue.episode(post) else { return }
     let source: Effect.FilmSource =

@@ -5,7 +5,8 @@ internal import FeedDomain
   let session: Session
 
   /// Saves a draft over a known version, and returns the saved draft. If another window changed or
-  /// sent the draft meanwhile, it is saved as a new draft, so that no unseen text is overwritten.
+  /// sent the draft meanwhile, the text is saved as a new draft, so that no unseen text is
+  /// overwritten.
   func storeDraft(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Draft {
     guard !session.isOver else { throw .signedOut }
     var draft = draft
@@ -50,7 +51,8 @@ internal import FeedDomain
 }
 
 extension OutboxItem {
-  /// True if the outbox item publishes this draft, even with different upload ids of pictures.
+  /// Returns true if the outbox item publishes this draft, even with different upload ids of
+  /// pictures.
   fileprivate func publishesDraft(_ draft: Draft) -> Bool {
     guard case .publish(let queued) = change else { return false }
     return queued.copied(as: draft.id) == draft

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// Regular refreshes of an account's facts, such as limits and lists.
+/// Refreshes an account's facts regularly, such as limits and lists.
 @MainActor struct AccountRefresher {
   private static let day = Duration.seconds(86_400)
   /// The delay after the program's start for refreshes of account facts that can wait.

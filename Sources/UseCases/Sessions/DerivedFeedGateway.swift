@@ -1,9 +1,9 @@
 package import FeedDomain
 
-/// A feed gateway that searches the store if the service cannot search, makes derived streams of the
-/// stored home timeline, and reads those of other servers without an account.
+/// A feed gateway that searches the store if the service cannot search, makes derived streams of
+/// the stored home timeline, and reads the streams of other servers without an account.
 struct DerivedFeedGateway: FeedGateway {
-  /// The largest number of posts found in the store.
+  /// Maximum number of posts found in the store.
   private static let limit = 200
 
   let connection: ServiceConnection
@@ -34,7 +34,7 @@ struct DerivedFeedGateway: FeedGateway {
     return try await connection.feeds.latestSoFar(of: feed)
   }
 
-  /// Makes a page of a derived stream: of those from the store there is only one.
+  /// Makes a page of a derived stream; a stream made of the stored home timeline has only one page.
   private func page(
     of derived: DerivedFeed, _ streamRange: StreamRange
   ) async throws(FeedError) -> FeedPage {
@@ -54,7 +54,8 @@ struct DerivedFeedGateway: FeedGateway {
     return FeedPage(posts.map { FeedEntry($0) }, older: nil)
   }
 
-  /// Reads the stored home timeline of the last days; nil for as far as quiet people are found.
+  /// Reads the stored home timeline of the last days; for nil, of the weeks by which quiet people
+  /// are found.
   private func homeDigest(since span: Duration?) async throws(FeedError) -> HomeDigest {
     let part = span.map { MissedSpan.since(world.now.timeAdvanced(by: .zero - $0)) }
     do throws(StoreError) {
@@ -94,7 +95,7 @@ struct DerivedFeedGateway: FeedGateway {
 }
 
 extension ServiceConnection {
-  /// Returns a search with the names behind "in:" looked up among the account's web feeds.
+  /// Returns a search with the names after "in:" looked up among the account's web feeds.
   package func resolvingFeeds(of query: SearchQuery) async throws(FeedError) -> SearchQuery {
     guard query.namesFeeds, let subscriptions = self.subscriptions else { return query }
     return query.resolving(try await subscriptions.subscriptions())

@@ -5,9 +5,9 @@ package import FeedDomain
 @MainActor package final class PodcastQueue {
   /// The state of a download that is not finished.
   package enum DownloadState: Equatable, Sendable {
-    /// A state of a download: another one is running.
+    /// A state of a download: waiting, since another one is running.
     case waiting
-    /// A state of a download: bytes arrive; nil before the first.
+    /// A state of a download: running, with the bytes that arrived; nil before the first.
     case running(ByteProgress?)
     case failed(EpisodeError)
   }
@@ -21,7 +21,7 @@ package import FeedDomain
   private let log: any Log
   private let currentGateway: @MainActor () -> (any PodcastGateway)?
   private var listeners = Listeners<Void>()
-  /// The episodes in their order; nil until they are read.
+  /// The episodes of the queue in order; nil until they are read.
   package private(set) var episodes: [QueuedEpisode]?
   package private(set) var files: [Post.ID: EpisodeFile] = [:]
   package private(set) var downloads: [Post.ID: DownloadState] = [:]
@@ -46,7 +46,7 @@ package import FeedDomain
     listeners.addListener(listener) { listener, _ in hear(listener) }
   }
 
-  /// Reads the queue, and deletes files of episodes that are no longer in it.
+  /// Reads the queue of episodes, and deletes files of episodes that are no longer in it.
   package func load() async throws(StoreError) {
     guard let store, let gateway else { return }
     let isFirst = episodes == nil
@@ -57,7 +57,7 @@ package import FeedDomain
     listeners.notify(())
   }
 
-  /// Looks up the files of episodes, away from the main actor.
+  /// Finds the files of episodes, off the main actor.
   @concurrent private nonisolated static func files(
     of episodes: [Episode], _ gateway: any PodcastGateway, isSweeping: Bool
   ) async -> [Post.ID: EpisodeFile] {
@@ -69,7 +69,7 @@ package import FeedDomain
 
   // MARK: - Changes
 
-  /// Adds the episode of an entry; returns a message with the result.
+  /// Adds the episode of an entry to the queue; returns a message with the result.
   package func add(_ post: Post.ID) async -> Effect.StatusMessage {
     guard let store, let gateway else { return .noEpisode }
     let episode: Episode?
@@ -86,14 +86,14 @@ package import FeedDomain
     }
   }
 
-  /// Adds an episode again that was removed, with the place in it.
+  /// Adds removed episodes to the queue again, with the position in each.
   package func restore(_ episodes: [QueuedEpisode]) async throws(StoreError) {
     guard let store, !episodes.isEmpty else { return }
     for episode in episodes { _ = try await store.add(episode, account: account) }
     try await load()
   }
 
-  /// Removes an episode with its file.
+  /// Removes an episode from the queue, with its file.
   package func remove(_ post: Post.ID) async throws(StoreError) {
     guard let store else { return }
     cancelDownload(post)
@@ -103,7 +103,8 @@ package import FeedDomain
     try await load()
   }
 
-  /// Removes the episodes of a feed that was left, with their files; returns the episodes.
+  /// Removes the episodes of an unsubscribed web feed from the queue, with their files; returns the
+  /// episodes.
   package func removeEpisodes(of feed: Person.ID) async throws(StoreError) -> [QueuedEpisode] {
     guard let store else { return [] }
     let removed = try await store.removeEpisodes(of: feed, account: account)
@@ -122,8 +123,8 @@ package import FeedDomain
     if episodes != nil { try await load() }
   }
 
-  /// Stores the place at which a player is or stopped. An episode that was played to its end counts
-  /// as played.
+  /// Stores the position at which a player is in an episode, or stopped. An episode that was played
+  /// to its end counts as played.
   package func recordPlayback(_ playback: Playback, of post: Post.ID) async throws(StoreError) {
     guard let store, !isOver else { return }
     if let seconds = playback.duration {
@@ -137,7 +138,7 @@ package import FeedDomain
     if episodes != nil { try await load() }
   }
 
-  /// Stops the downloads; what has arrived stays.
+  /// Stops the downloads of episodes; the bytes that have arrived stay.
   package func stop() {
     isOver = true
     running?.task.cancel()
@@ -148,7 +149,7 @@ package import FeedDomain
 // MARK: - Downloads
 
 extension PodcastQueue {
-  /// Downloads the file of an episode, after the downloads that were asked for before.
+  /// Downloads the file of an episode, after the downloads that were requested before.
   package func download(_ post: Post.ID) {
     guard let episode = episode(post)?.episode, !isBusy(post) else { return }
     if case .complete? = files[post] { return }
@@ -158,7 +159,7 @@ extension PodcastQueue {
     listeners.notify(())
   }
 
-  /// Returns true if the file of an episode is being downloaded, or waits for that.
+  /// Returns true if the file of an episode is being downloaded, or waits for its download.
   package func isBusy(_ post: Post.ID) -> Bool {
     switch downloads[post] {
     case .waiting, .running: true
@@ -166,7 +167,7 @@ extension PodcastQueue {
     }
   }
 
-  /// Cancels a download; what has arrived stays for the next one.
+  /// Cancels the download of an episode; the bytes that have arrived stay for the next one.
   package func cancelDownload(_ post: Post.ID) {
     waiting.removeAll { $0.post == post }
     downloads[post] = nil
@@ -174,7 +175,7 @@ extension PodcastQueue {
     listeners.notify(())
   }
 
-  /// Returns when no download is running or waiting.
+  /// Returns when no download of an episode is running or waiting.
   package func finishDownloads() async {
     while let running { await running.task.value }
   }
@@ -250,13 +251,13 @@ extension PodcastQueue {
   }
 }
 
-/// The place at which a player is in an episode, or stopped.
+/// The position at which a player is in an episode, or stopped.
 package struct Playback: Equatable, Sendable {
-  /// The place in seconds from the start.
+  /// The position of the player in seconds from the start of the episode.
   package let position: Int
-  /// The duration in seconds; nil if the player does not know it.
+  /// The duration of the episode in seconds; nil if the player does not know it.
   package let duration: Int?
-  /// True if the player reached the end.
+  /// True if the player reached the end of the episode.
   package let isFinished: Bool
 
   package init(position: Int, duration: Int?, isFinished: Bool) {

@@ -5,9 +5,9 @@ package import FeedDomain
   package private(set) var signedIn: SignedInAccount
   package private(set) var connection: ServiceConnection
   private var token = TokenState.good
-  /// Open timelines, the front one last, through whose photos the photo scene steps.
+  /// The open timelines, the front one last, through whose photos the photo scene steps.
   package private(set) var openFeeds: [Feed] = []
-  /// Fetched photo details, cached since some services allow few requests.
+  /// The fetched photo details, cached since some services allow few requests.
   var photoDetails = PhotoDetailsCache()
   /// The reader's new posts that the stored home timeline lacks.
   var freshPosts = NewOwnPosts()
@@ -16,9 +16,9 @@ package import FeedDomain
   package let attention: UserActivity
   var ownEmoji = ServiceEmoji.unasked
   var chosenTabs = ChosenTabs()
-  /// A function called after the latest entries of a timeline were fetched and stored.
+  /// A callback for the moment at which the latest entries of a timeline were fetched and stored.
   var timelineRefreshed: () -> Void = {}
-  /// Listeners for stored posts whose look has changed.
+  /// The listeners for stored posts whose look has changed.
   private var storeListeners = Listeners<Set<Post.ID>>()
   /// The queue of podcasts, with its downloads.
   package private(set) lazy var podcasts = PodcastQueue(
@@ -30,7 +30,7 @@ package import FeedDomain
 
   private enum TokenState {
     case good
-    /// A token state: the service rejected the token in a background request.
+    /// A state of the token: the service rejected it in a background request.
     case refused
     case over
   }
@@ -102,7 +102,7 @@ package import FeedDomain
     if !isOver { token = .good }
   }
 
-  /// Records that the token was rejected, so that the next opened timeline reports it.
+  /// Records that the token was rejected, so that the next opened timeline shows the error.
   func recordTokenRejection() {
     if !isOver { token = .refused }
   }
@@ -113,7 +113,7 @@ package import FeedDomain
     if let feed { openFeeds.append(feed) }
   }
 
-  /// Adds a listener for stored posts whose look has changed, by a weak reference.
+  /// Adds a listener for the ids of stored posts whose look has changed, by a weak reference.
   func addStoredPostsListener<Listener: AnyObject>(
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, Set<Post.ID>) -> Void
   ) {
@@ -127,7 +127,7 @@ package import FeedDomain
 
   var drafts: AccountDrafts { AccountDrafts(session: self) }
 
-  /// Deletes stored data older than the service's terms allow to keep.
+  /// Deletes stored data that the service's terms no longer permit to keep.
   func deleteExpiredData() async throws(StoreError) {
     guard let life = connection.retentionLimit, !isOver else { return }
     try await shelf.deleteData(olderThan: life, of: account.id, now: world.now)
@@ -182,7 +182,8 @@ extension Session {
 }
 
 extension Session {
-  /// Returns true if fetching may add replies to a stored conversation; false if it is complete.
+  /// Returns true if fetching may add replies to a stored conversation; false if the conversation
+  /// is complete.
   func mayHaveNewReplies(of post: Post.ID, holding held: Conversation?) async -> Bool {
     guard let held, let focus = held.nodes.first(where: { $0.post.id == post })?.post else {
       return true
@@ -210,8 +211,8 @@ extension Session {
     }
   }
 
-  /// Stores a conversation and which replies are complete; returns the conversation with the folds
-  /// of stored posts.
+  /// Stores a conversation, and for which posts all replies are known; returns the conversation
+  /// with the folds of stored posts.
   func storeConversation(_ conversation: Conversation) async throws(StoreError) -> Conversation {
     let kept = try await storePosts(conversation.nodes.map(\.post))
     lately.recordFetch(of: conversation.nodes.map(\.post.id), at: world.now)
@@ -221,7 +222,7 @@ extension Session {
 }
 
 extension Conversation {
-  /// The posts of a conversation whose replies are all known.
+  /// The ids of those posts of the conversation whose replies are all known.
   fileprivate var answered: [Post.ID] {
     guard let start = nodes.firstIndex(where: { $0.post.id == focus }) else { return [] }
     let below = hasMore ? [] : nodes[(start + 1)...].prefix { $0.depth > nodes[start].depth }
@@ -230,7 +231,7 @@ extension Conversation {
 }
 
 extension Session {
-  /// The account's tabs: chosen ones, or the service's default.
+  /// The account's tabs: those that the reader chose, or the service's default.
   package var tabs: [StreamTab] { chosenTabs.tabs ?? connection.streams }
 
   /// Returns the tabs with one added or removed; nil if the last tab would be removed.
@@ -253,7 +254,7 @@ extension Session {
 
 /// The tabs chosen by the reader, with the former positions of removed ones.
 struct ChosenTabs {
-  /// Chosen tabs from the left; nil for the service's default.
+  /// The tabs that the reader chose, from the left; nil for the service's default.
   private(set) var tabs: [StreamTab]?
   private var formerPlaces: [StreamTab: Int] = [:]
 

@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// The times of recent requests, by which repeated ones are avoided.
+/// The times of recent requests, by which repeated requests are avoided.
 struct RequestCooldown {
   /// The time for which a fetched post is not fetched again.
   private static let life = Duration.seconds(60)
-  /// The largest number of posts whose fetch is remembered.
+  /// Maximum number of posts whose fetch is remembered.
   private static let most = 200
   /// The shortest interval of prefetches for posts that the reader only selects in passing.
   private static let pace = Duration.seconds(1)
@@ -66,7 +66,8 @@ struct LiveCoverage {
   /// A count of the starts of live updates, which tells if a fetch began before the present start.
   private var number = 0
   private var told: Set<CoveredSource> = []
-  /// The times of the fetches after which live updates continue the stored rows.
+  /// The times of the fetches after which live updates continue the stored rows; a source without a
+  /// time has a hole.
   private var closed: [CoveredSource: Timestamp] = [:]
 
   /// Records the start of live updates; earlier posts may be missing until a fetch.
@@ -81,8 +82,8 @@ struct LiveCoverage {
   /// without live updates.
   func coverageNumber(of part: CoveredSource) -> Int? { told.contains(part) ? number : nil }
 
-  /// Records that a fetch closed the hole before the live updates, if its number is still the
-  /// present one.
+  /// Records that a fetch closed the hole before the live updates, if the fetch began after their
+  /// present start.
   mutating func closeHole(in part: CoveredSource, _ mark: Int?, at now: Timestamp) {
     if let mark, mark == number { closed[part] = now }
   }
@@ -99,7 +100,7 @@ struct LiveCoverage {
   }
 }
 
-/// New posts of the reader, shown until the stored home timeline contains them.
+/// The reader's new posts, shown until the stored home timeline contains them.
 struct NewOwnPosts {
   private(set) var entries: [FeedEntry] = []
 
@@ -131,7 +132,7 @@ struct NewOwnPosts {
   }
 }
 
-/// A cache in memory of the details of the latest photos.
+/// A cache in memory for the details of the latest photos.
 struct PhotoDetailsCache {
   private static let most = 500
 
@@ -149,7 +150,8 @@ struct PhotoDetailsCache {
   }
 }
 
-/// A service's custom emoji, fetched when the first colon is typed in a draft.
+/// The state of fetching a service's custom emoji, which begins when the first colon is typed in a
+/// draft.
 enum ServiceEmoji {
   case unasked, asked
   case told([String])

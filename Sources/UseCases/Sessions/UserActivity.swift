@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// The reader's attention: the longer the program is unused, the rarer automatic requests become.
+/// Records the reader's attention: the longer the program is unused, the rarer automatic requests
+/// become.
 @MainActor package final class UserActivity {
   /// The shortest time without input that counts as an absence of the reader.
   private static let patience = Duration.seconds(300)
@@ -41,7 +42,8 @@ package import FeedDomain
     listeners.addListener(listener) { listener, _ in hear(listener) }
   }
 
-  /// Returns the randomised time until the next automatic request.
+  /// Returns a randomised interval until the next automatic request, longer while the reader is
+  /// away.
   func randomizedInterval(_ usual: Duration) -> Duration {
     let stretched = isAway ? min(unavailableReason / Self.share, Self.longest) : .zero
     let least = isFocused ? usual : usual * 2

@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// Requests and state of the translation of a post, shown or hidden in its scene.
+/// The requests and the state of the translation of a post, which is shown or hidden in the post's
+/// scene.
 package enum Translating {
   package enum SceneRequest: Equatable, Sendable {
     /// A request of the translation scene: show a post in a language such as "pt-BR", or hide the
@@ -18,7 +19,8 @@ package enum Translating {
   }
 }
 
-/// The interactor of the translation scene: translates a post, and stores the translation.
+/// The interactor of the translation scene: shows or hides the translation of a post, which is
+/// fetched and stored if it is missing.
 @MainActor package final class TranslatingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Requests and state of the poll scene, in which the reader votes.
+/// The requests and the state of the poll scene, in which the reader votes.
 package enum Voting {
   package enum SceneRequest: Equatable, Sendable {
     case open(Post.ID)
@@ -10,7 +10,7 @@ package enum Voting {
   }
 
   package struct SceneState: Equatable, Sendable {
-    /// The post that contains the poll, with the pending vote applied; nil until read.
+    /// The post that contains the poll, with the pending vote applied; nil until the post is read.
     package var post: Post?
     package var standing: VotePermission
 
@@ -19,12 +19,12 @@ package enum Voting {
     }
   }
 
-  /// The reader's permission to vote in the poll, or the reason for its refusal.
+  /// The permission of the reader to vote in a poll, or the reason for its refusal.
   package enum VotePermission: Equatable, Sendable {
     case open, voted, closed
-    /// No permission to vote: the poll is the reader's own.
+    /// A reason to refuse a vote: the poll is the reader's own.
     case own
-    /// No permission to vote: the service does not support voting.
+    /// A reason to refuse a vote: the service does not support voting.
     case notOffered
   }
 }
