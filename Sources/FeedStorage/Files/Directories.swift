@@ -2,19 +2,20 @@ package import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// Tweetie's directories, by the XDG base directory specification.
+/// Tweetie's directories, as the XDG base directory specification says.
 package struct Directories: Equatable, Sendable {
-  /// The directory for Tweetie's settings, which hold no secrets.
+  /// The path of the directory for Tweetie's settings, which contain no secrets.
   package let config: String
-  /// The directory for Tweetie's data that must not be lost: outbox, accounts, logs, crash reports.
+  /// The path of the directory for Tweetie's data that must not be lost: outbox, accounts, logs,
+  /// crash reports.
   package let state: String
-  /// The directory for Tweetie's data that can be fetched again.
+  /// The path of the directory for Tweetie's data that can be fetched again.
   package let cache: String
-  /// The directory for locks and sockets; the state directory if the system has none.
+  /// The path of the directory for locks and sockets; the state directory if the system has none.
   package let runtime: String
 
-  /// Reads Tweetie's directories from environment variables; relative and empty values are ignored.
-  /// Throws `noPlace` without a home directory.
+  /// Reads the paths of Tweetie's directories from environment variables; relative and empty values
+  /// are ignored. Throws `noPlace` without a home directory.
   package init(environment: [String: String]) throws(StoreError) {
     func absolutePath(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -34,22 +35,22 @@ package struct Directories: Equatable, Sendable {
   package var settingsFile: String { "\(config)/config.ini" }
   package var accountsFile: String { "\(state)/accounts" }
   package var mutesFile: String { "\(state)/mutes" }
-  /// The path of the database of changes waiting to be sent, and of drafts.
+  /// The path of the database of drafts, changes waiting to be sent, and read states.
   package var outboxDatabase: String { "\(state)/outbox.db" }
   /// The path of the database of fetched posts and reading positions.
   package var cacheDatabase: String { "\(cache)/cache.db" }
   package var photoDirectory: String { "\(cache)/photos" }
   package var logFile: String { "\(state)/log" }
   package var crashDirectory: String { "\(state)/crashes" }
-  /// The path of the file with the detected abilities of terminals.
+  /// The path of the file that stores the detected abilities of terminals.
   package var terminalsFile: String { "\(state)/terminals" }
   /// The path of the empty file that exists once the hints of the first start were shown.
   package var welcomeFile: String { "\(state)/welcomed" }
-  /// The path of the file with the commands last chosen from the list of commands.
+  /// The path of the file with the commands that were last chosen from the list of commands.
   package var commandsFile: String { "\(state)/commands" }
 
-  /// Creates the state directory for its owner alone. Throws `readOnly` on failure, so that the
-  /// program can continue without files.
+  /// Creates the state directory, readable for its owner alone. Throws `readOnly` on failure, so
+  /// that the program can continue without files.
   package func prepareStateDirectory() throws(StoreError) { try prepareDirectory(at: state) }
 
   package func prepareCacheDirectory() throws(StoreError) { try prepareDirectory(at: cache) }
@@ -61,10 +62,11 @@ package struct Directories: Equatable, Sendable {
   }
 }
 
-/// The user's directory for pictures.
+/// A namespace for the path of the user's directory for pictures.
 package enum PictureDirectory {
-  /// Returns the directory for saved pictures: the setting, else the desktop's picture directory,
-  /// else the first existing of `~/Pictures` and `~/Downloads`; nil without a home directory.
+  /// Returns the path of the directory for saved pictures: that of the setting, else the desktop's
+  /// picture directory, else the first existing of `~/Pictures` and `~/Downloads`; nil without a
+  /// home directory.
   package static func picturePath(setting: String, environment: [String: String]) -> String? {
     func absolutePath(_ text: String?) -> String? {
       text.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -79,14 +81,16 @@ package enum PictureDirectory {
     return usual.first { access($0, W_OK) == 0 } ?? usual[0]
   }
 
-  /// Expands "~" in the path of the picture directory; nil for a relative path.
+  /// Returns a path with "~" at its beginning replaced by the home directory; nil for a relative
+  /// path.
   private static func expandedPath(_ text: String, home: String?) -> String? {
     if text.hasPrefix("/") { return text }
     guard let home, text == "~" || text.hasPrefix("~/") else { return nil }
     return home + text.dropFirst()
   }
 
-  /// Parses the line `XDG_PICTURES_DIR="$HOME/Pictures"` of the desktop's configuration.
+  /// Returns the picture directory in the desktop's configuration file, from the line
+  /// `XDG_PICTURES_DIR="$HOME/Pictures"`; nil if the file names none.
   private static func desktopDirectory(in file: String, home: String) -> String? {
     let name = "XDG_PICTURES_DIR=\""
     guard let text = configurationText(of: file),
@@ -98,7 +102,7 @@ package enum PictureDirectory {
     return value.hasPrefix("/") && value != home ? String(value) : nil
   }
 
-  /// Reads the beginning of a small configuration file.
+  /// Returns the text at the beginning of a configuration file; nil if the file cannot be read.
   private static func configurationText(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -2,10 +2,11 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// An advisory file lock, held by one process at a time and released when the process ends.
+/// A namespace for the locking of files, which one process at a time holds; the lock ends with the
+/// process.
 enum FileLock {
-  /// Runs a closure while holding the file lock; throws `busy` if another process holds the lock
-  /// for too long.
+  /// Runs a closure while holding the lock on a file; throws `busy` if another process holds the
+  /// lock for longer than `patience`.
   @_semantics("optimize.sil.specialize.generic.never")
   static func withLock<Value>(
     _ path: String, patience: Duration = .seconds(5), _ work: () throws(StoreError) -> Value
@@ -24,7 +25,7 @@ enum FileLock {
 }
 
 extension StoreError {
-  /// Creates a store error for a failed system call; `errno` must be read before another call
+  /// Creates the store error for a failed system call; `errno` must be read before another call
   /// changes it.
   init(errno code: CInt, doing step: String) { self.init(SystemError(doing: step, code: code)) }
 
@@ -36,7 +37,7 @@ extension StoreError {
     }
   }
 
-  /// Runs file operations, and converts their errors to store errors.
+  /// Runs file operations, and throws their errors as store errors.
   @_semantics("optimize.sil.specialize.generic.never")
   static func convertingErrors<Value>(of work: () throws(SystemError) -> Value) throws(StoreError)
     -> Value

@@ -8,7 +8,7 @@ package struct FileMuteStore: MuteStore {
   private let file: PrivateFile
   private let lock: String
 
-  /// Opens the store of mutes in a file whose directory exists.
+  /// Creates the store of mutes for a file whose directory exists.
   package init(path: String) {
     file = PrivateFile(path: path, maximumSize: 1 << 20)
     lock = path + ".lock"

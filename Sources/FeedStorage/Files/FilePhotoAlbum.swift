@@ -5,11 +5,11 @@ internal import Threads
 package struct FilePhotoAlbum: PhotoAlbum {
   private let path: String
 
-  /// Saves photos in a directory that is created with the first photo.
+  /// Creates a gateway that saves photos in a directory, which is created with the first photo.
   package init(path: String) { self.path = path }
 
-  /// Saves a photo under a file name, or a similar name if the name is taken, and returns the path.
-  /// Never overwrites a file or follows a link; leaves nothing if the disk is full.
+  /// Saves a photo under a file name, or under a similar one if the name is taken, and returns the
+  /// path. Never overwrites a file or follows a link; leaves nothing if the disk is full.
   package func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError)
     -> String
   {
@@ -17,9 +17,9 @@ package struct FilePhotoAlbum: PhotoAlbum {
   }
 }
 
-/// A writer of saved photos, on a thread of its own.
+/// A writer of saved photos, with a thread of its own.
 private actor PhotoWriter {
-  /// Maximum number of saved photos whose names differ only by a number.
+  /// Maximum number of saved photos whose file names differ only by a number.
   private static let mostCopies = 999
 
   private let path: String

@@ -1,13 +1,15 @@
 package import FeedDomain
 
-/// The database table of drafts: drafts being written, and drafts of posts in the outbox.
+/// The table of drafts in the outbox's database: drafts that are being written, and drafts of
+/// outbox items.
 struct DraftTable {
-  /// The SQL condition for drafts being written, which belong to no outbox item.
+  /// The SQL condition for drafts that are being written, which belong to no outbox item.
   private static let isInTheMaking = "item IS NULL AND head IS NULL"
 
   let connection: SQLiteConnection
 
-  /// Saves a draft with its thread, replacing the stored draft with the same id or outbox item.
+  /// Saves a draft with its thread in the outbox's database, in place of the stored draft with the
+  /// same id or outbox item.
   func saveDraft(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil
   ) throws(SQLiteError) {
@@ -22,7 +24,7 @@ struct DraftTable {
     }
   }
 
-  /// Inserts a single post of a draft, and returns its database row id.
+  /// Inserts one post of a draft's thread into the table of drafts, and returns its row id.
   private func insertPost(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil,
     after thread: (head: Int64, place: Int)? = nil
@@ -161,10 +163,12 @@ package struct SQLiteDraftStore: DraftStore {
   private let outbox: SQLiteOutbox
   private var database: SQLiteDatabase { outbox.database }
 
-  /// Opens the drafts in an outbox's database; `SQLiteOutbox.erase` erases the drafts, too.
+  /// Creates a store of drafts in an outbox's database; `SQLiteOutbox.eraseAllItems` erases the
+  /// drafts, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
-  /// Saves a draft over a known version; false if the stored version is another.
+  /// Saves a draft over a known version; returns false if the stored draft is neither that version
+  /// nor the saved one.
   package func saveDraft(
     _ draft: Draft, over known: Draft?, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> Bool {

@@ -50,7 +50,7 @@ struct ItemTable {
     }
   }
 
-  /// Stores the entries that an outbox item marks as read or unread.
+  /// Stores the entries of web feeds that an outbox item marks as read or unread.
   func setEntries(
     _ entries: [Post.ID], _ isRead: Bool, of number: Int64
   ) throws(SQLiteError) {
@@ -61,7 +61,8 @@ struct ItemTable {
       .integer(number))
   }
 
-  /// Returns the outbox items waiting to be sent in sending order, for one account or all.
+  /// Returns all outbox items in the order of sending, refused ones too, of one account or of all
+  /// if `account` is nil.
   func waitingRecords(of account: Account.ID?) throws(SQLiteError) -> [ItemRecord] {
     try selectRecords("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
@@ -77,7 +78,8 @@ struct ItemTable {
     try selectRecords("id = ?", .text(id.rawValue)).first
   }
 
-  /// Returns an account's oldest outbox item that is due and not blocked by an earlier item.
+  /// Returns an account's oldest outbox item that is due and not held back by an earlier item; nil
+  /// if there is none.
   func nextDueRecord(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> ItemRecord? {
     var queue = OutboxQueue()
     // What nobody here understands is not among them: it must not hold up all the rest for ever.
@@ -94,7 +96,7 @@ struct ItemTable {
     try selectRecords("account = ? AND state = 'sending'", .text(account.rawValue))
   }
 
-  /// Stores the state of an outbox item, and the process that is sending the item.
+  /// Stores the state of an outbox item, and the process that is sending the item; nil if none is.
   func setState(
     _ state: OutboxItem.State, attempts: Int, owner: ProcessIdentity?, of number: Int64
   ) throws(SQLiteError) {
@@ -110,8 +112,8 @@ struct ItemTable {
       .countValue(state == .refused(.outcomeUnknown) ? 1 : 0), .integer(number))
   }
 
-  /// Records that an outbox item is about to be sent, with the published posts known before its
-  /// first attempt.
+  /// Stores the time when an outbox item is about to be sent, and the account's published posts
+  /// that were known before the first attempt.
   func recordSendingStart(
     _ id: OutboxItem.ID, at moment: Timestamp, knowing posts: Set<Post.ID>
   ) throws(SQLiteError) {
@@ -174,7 +176,7 @@ struct ItemTable {
     }
   }
 
-  /// Reads rows of the outbox with their changes; nil for changes that cannot be decoded.
+  /// Returns rows of the outbox with their changes; nil for a change that cannot be decoded.
   private func selectRows(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(row: ItemRow, change: PendingChange?)] {
@@ -216,7 +218,7 @@ struct ItemTable {
 }
 
 extension PendingChange {
-  /// The form values of an action, such as a report, as stored text; nil without values.
+  /// The values of an action's form, such as a report's, as stored text; nil without values.
   fileprivate var said: String? {
     guard case .act(let act) = self, !act.answers.isEmpty else { return nil }
     return act.answers.said
@@ -224,14 +226,14 @@ extension PendingChange {
 }
 
 extension OutboxItem.State {
-  /// True if the service's refusal is final or the reader must decide, so that another attempt gets
-  /// a new idempotency key.
+  /// True if the service refused the outbox item finally or the reader must decide, so that another
+  /// attempt gets a new idempotency key.
   fileprivate var isFinal: Bool {
     if case .refused(let error) = self { !error.mayPass } else { false }
   }
 }
 
-/// A row of the database table of outbox items, copied into memory.
+/// A row of the table of outbox items, copied into memory.
 struct ItemRow {
   let number: Int64
   let kind: String
@@ -270,8 +272,8 @@ struct ItemRow {
     }
   }
 
-  /// Returns the pending change stored in an outbox row; nil if the row is incomplete or from a
-  /// later version.
+  /// Decodes the change of an outbox row; nil if the row is incomplete or from a later version of
+  /// Tweetie.
   func decodedChange(_ draft: Draft?) -> PendingChange? {
     if kind == "publish" { return draft.map { .publish($0) } }
     guard !target.isEmpty else { return nil }
@@ -321,7 +323,7 @@ struct ItemRow {
   }
 }
 
-/// The database columns that hold the state of an outbox item.
+/// The columns of the outbox's database that store the state of an item.
 struct StateColumns {
   let state: String
   let notBefore: Int64?
@@ -341,8 +343,8 @@ struct StateColumns {
     (self.state, self.notBefore, self.error) = (state, notBefore, error)
   }
 
-  /// Returns the state of an outbox item. Items being sent by a dead process may have reached the
-  /// service, except items that were never sent, such as posts waiting for their pictures.
+  /// Decodes the state of an outbox item. An item that a dead process was sending may have reached
+  /// the service, unless nothing of it was sent, as of a post that still waits for its pictures.
   func decodedState(isOwnerAlive: Bool, of change: PendingChange, wasSent: Bool) -> OutboxItem.State
   {
     switch state {
@@ -357,7 +359,7 @@ struct StateColumns {
   }
 }
 
-/// The database columns of an error from a service: a kind and a detail.
+/// The columns of the outbox's database that store an error from a service: a kind and a detail.
 struct FeedErrorColumns: Equatable {
   let kind: String?
   let detail: String?
@@ -416,8 +418,8 @@ struct FeedErrorColumns: Equatable {
   }
 }
 
-/// The stored names of likes, boosts and bookmarks, so that the outbox is readable without this
-/// program.
+/// A namespace for the names under which likes, boosts and bookmarks are stored, so that other
+/// programs can read the outbox.
 enum PostMarkNames {
   private static let names: [(Post.OwnActions, String)] = [
     (.liked, "liked"), (.boosted, "boosted"), (.bookmarked, "bookmarked"),

@@ -1,12 +1,13 @@
 package import FeedDomain
 
-/// The queue of podcasts in the outbox's database, which is never deleted: the queue exists nowhere
-/// else.
+/// A store of the podcast queues in the outbox's database, which is never deleted, since the queues
+/// exist nowhere else.
 package struct SQLiteEpisodeStore: EpisodeStore {
   private let outbox: SQLiteOutbox
   private var database: SQLiteDatabase { outbox.database }
 
-  /// Opens the queue in an outbox's database; `SQLiteOutbox.erase` erases the queue, too.
+  /// Creates a store of podcast queues in an outbox's database; `SQLiteOutbox.eraseAllItems` erases
+  /// the queues, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
   package func episodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode] {
@@ -71,7 +72,7 @@ package struct SQLiteEpisodeStore: EpisodeStore {
   }
 }
 
-/// The database table of queued episodes with their chapters, for one account.
+/// The table of queued podcast episodes with their chapters, for one account.
 struct EpisodeTable {
   let connection: SQLiteConnection
   let account: Account.ID
@@ -117,7 +118,8 @@ struct EpisodeTable {
     return chapters
   }
 
-  /// Adds an episode; true if it was not in the queue.
+  /// Adds an episode to the podcast queue, or updates it there; returns true if it was not in the
+  /// queue before.
   func add(_ queued: QueuedEpisode) throws(SQLiteError) -> Bool {
     let episode = queued.episode
     let known = try number(of: episode.post)
@@ -151,7 +153,8 @@ struct EpisodeTable {
       "SELECT number FROM episode WHERE account = ? AND post = ?", key, .text(post.rawValue))
   }
 
-  /// Sets a column of an episode. The column's name is one of this file's.
+  /// Sets a column of an episode in the podcast queue. The column's name is never typed by a
+  /// person.
   func set(_ column: String, _ value: SQLiteValue, of post: Post.ID) throws(SQLiteError) {
     try connection.execute(
       "UPDATE episode SET \(column) = ? WHERE account = ? AND post = ?", value, key,

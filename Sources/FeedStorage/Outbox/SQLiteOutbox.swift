@@ -6,12 +6,13 @@ internal import Glibc
 /// damaged or foreign file is kept beside a new file; see `setAside`.
 package final class SQLiteOutbox: Outbox {
   let database: SQLiteDatabase
-  /// The process that sends outbox items; nil for the current process.
+  /// The identity of the process that sends outbox items; nil for the current process.
   private let process: ProcessIdentity?
   private let isGone: @Sendable (Account.ID) -> Bool
 
-  /// Creates an outbox whose database opens with the first use. `isGone` is called from any thread
-  /// with an account and returns true after its sign-out; nothing is stored for such accounts.
+  /// Creates an outbox whose database is opened at the first use. `isGone` is called from any
+  /// thread with an account and returns true after its sign-out; nothing is stored for such
+  /// accounts.
   package convenience init(
     opening location: StoreLocation,
     isGone: @escaping @Sendable (Account.ID) -> Bool = { _ in false }
@@ -22,7 +23,7 @@ package final class SQLiteOutbox: Outbox {
     try await openDatabase()
   }
 
-  /// Opens an outbox on behalf of a given process, for tests.
+  /// Opens an outbox that takes another process for the current one, for tests.
   convenience init(_ location: StoreLocation, process: ProcessIdentity) async throws(StoreError) {
     self.init(location, process)
     try await openDatabase()
@@ -40,13 +41,13 @@ package final class SQLiteOutbox: Outbox {
 
   package func openDatabase() async throws(StoreError) { try await database.openDatabase() }
 
-  /// The path to which a damaged outbox database was moved.
+  /// The path to which a damaged outbox database was moved; nil if it was not damaged.
   package var setAside: String? { get async { await database.setAside } }
 
-  /// Closes the database of the outbox and of drafts; later calls fail.
+  /// Closes the database of outbox and drafts; later calls fail.
   package func closeDatabase() async { await database.closeDatabase() }
 
-  /// Returns true if another process changed the outbox database since the last call; false the
+  /// Returns true if another process changed the outbox's database since the last call; false the
   /// first time.
   package func wasChangedElsewhere() async throws(StoreError) -> Bool {
     try await database.wasChangedElsewhere()
@@ -71,8 +72,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Returns the waiting outbox items, oldest first; for items left by a dead process, delivery is
-  /// uncertain.
+  /// Returns all outbox items, refused ones too, oldest first. The state of items that a dead
+  /// process was sending is uncertain.
   package func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
     try await database.readTransaction { connection throws(SQLiteError) in
       try ItemTable(connection: connection).waitingRecords(of: account).map(\.item)
@@ -86,8 +87,9 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Claims the oldest due outbox item for this process, so that no other process sends the item.
-  /// Refused items do not block others.
+  /// Returns the oldest due outbox item and claims it for this process, so that no other process
+  /// sends it; nil if none is due, or another process is sending. Refused items do not hold back
+  /// others.
   package func claimNextItem(of account: Account.ID, now: Timestamp) async throws(StoreError)
     -> OutboxItem?
   {
@@ -109,8 +111,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Stores the state of an outbox item; ignored if the item is gone. An item that would wait
-  /// behind a later item for the same post or person is deleted.
+  /// Stores the state of an outbox item; does nothing if the item is gone. Deletes the item if the
+  /// state is nil, or if it would wait behind a later item for the same post or person.
   package func setItemState(
     _ id: OutboxItem.ID, as state: OutboxItem.State?
   ) async throws(StoreError) {
@@ -140,7 +142,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Returns true if a later outbox item for the same post or person makes the item superfluous.
+  /// Returns true if an outbox item in this state is superfluous, because a later item concerns the
+  /// same post or person.
   private func isSuperseded(
     _ state: OutboxItem.State, _ record: ItemTable.ItemRecord, in items: ItemTable
   ) throws(SQLiteError) -> Bool {
@@ -173,8 +176,8 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Maximum number of published posts that the outbox remembers for each account; exceeds the page
-  /// size of services.
+  /// Maximum number of published posts that the outbox remembers for each account; more than a page
+  /// of a service contains.
   private static let publishedPosts = 200
 
   package func recordPublishedPost(
@@ -220,8 +223,9 @@ package final class SQLiteOutbox: Outbox {
     }
   }
 
-  /// Erases an account's drafts and outbox items, leaving no trace in any file. Files moved aside
-  /// are deleted with the last account. Repeating the call without new data costs nothing.
+  /// Erases an account's data in the outbox's database: items, drafts, read states and podcasts; no
+  /// trace remains in any file. Files moved aside are deleted with the last account. Repeating the
+  /// call without new data costs nothing.
   package func eraseAllItems(of account: Account.ID) async throws(StoreError) {
     let isClean = await database.isClean
     let (hadData, isLast) = try await database.writeTransaction { connection throws(SQLiteError) in
@@ -251,16 +255,17 @@ package final class SQLiteOutbox: Outbox {
     if hadData || !isClean { try await database.wipeFiles(alsoSetAside: isLast) }
   }
 
-  /// Throws for a signed-out account, within a transaction of the outbox. As an account is erased
-  /// again after its sign-out, a writer is either refused here or erased.
+  /// Throws an error if the account was signed out; called within a transaction of the outbox. As
+  /// an account is erased again after its sign-out, a concurrent writer is either refused here or
+  /// its data erased.
   func throwIfSignedOut(_ account: Account.ID) throws(SQLiteError) {
     guard !isGone(account) else { throw .signedOut }
   }
 }
 
-/// The identity of a process, distinct from other processes that later get the same process number.
+/// The identity of a process, which no later process with the same number has.
 struct ProcessIdentity: Equatable, Sendable {
-  /// Boot id, process number and start time of a process, as stored.
+  /// The boot id, number and start time of a process, as stored.
   let text: String
 
   init(text: String) { self.text = text }

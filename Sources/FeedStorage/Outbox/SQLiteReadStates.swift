@@ -1,17 +1,20 @@
 package import FeedDomain
 
-/// The read states of entries in the outbox's database, which is never deleted: they exist nowhere
-/// else.
+/// A store of the read states of entries in the outbox's database, which is never deleted, since
+/// the states exist nowhere else.
 package struct SQLiteReadStateStore: ReadStateStore {
   private let outbox: SQLiteOutbox
   private var database: SQLiteDatabase { outbox.database }
 
-  /// The maximum number of entries in one outbox item, which services accept in one request.
+  /// Maximum number of entries that one outbox item marks as read, as services accept no more in
+  /// one request.
   static let entriesPerItem = 200
-  /// The time before an outbox item is sent, in which entries that are marked next join the item.
+  /// The time from marking an entry as read until its outbox item is sent, in which entries that
+  /// are marked next join the item.
   private static let gathering = Duration.seconds(2)
 
-  /// Opens the read states in an outbox's database; `SQLiteOutbox.erase` erases them, too.
+  /// Creates a store of read states in an outbox's database; `SQLiteOutbox.eraseAllItems` erases
+  /// the states, too.
   package init(_ outbox: SQLiteOutbox) { self.outbox = outbox }
 
   package func addKnownEntries(_ entries: [KnownEntry], account: Account.ID)
@@ -140,12 +143,12 @@ package struct SQLiteReadStateStore: ReadStateStore {
 }
 
 extension ItemTable {
-  /// The time for which an item takes up further entries. Later ones have an item of their own, as
-  /// a service may compare the time of the change.
+  /// The age up to which an outbox item with read states takes up further entries. Later entries
+  /// get an item of their own, as a service may compare the time of the change.
   private static let joinable = Duration.seconds(60)
 
-  /// Returns the youngest item with read states if entries that are marked now can join it: it
-  /// marks the same way, is young, and was not tried yet.
+  /// Returns the youngest outbox item with read states if entries that are marked now can join it:
+  /// it marks them likewise, is young, and was not tried yet; nil otherwise.
   fileprivate func lastReadItem(
     of account: Account.ID, joinableAt now: Timestamp, _ isRead: Bool
   ) throws(SQLiteError) -> (number: Int64, entries: [Post.ID])? {
@@ -159,7 +162,7 @@ extension ItemTable {
     return (last.number, entries)
   }
 
-  /// Returns the entries whose read state waits to be sent.
+  /// Returns the ids of the entries whose changed read state is in the outbox.
   fileprivate func waitingReadEntries(of account: Account.ID) throws(SQLiteError) -> Set<Post.ID> {
     var waiting: Set<Post.ID> = []
     for record in try waitingRecords(of: account) {
@@ -169,25 +172,25 @@ extension ItemTable {
   }
 }
 
-/// The database table of known entries with their read states, for one account.
+/// The table of known entries of web feeds with their read states, for one account.
 struct EntryTable {
   let connection: SQLiteConnection
   let account: Account.ID
 
-  /// The number of entries that are remembered of a feed. Beyond these, read entries are forgotten,
-  /// the earliest known first.
+  /// The number of entries of a web feed that are remembered. Beyond these, read entries are
+  /// deleted, those known for the longest time first.
   static let rememberedEntries = 10_000
 
   private var key: SQLiteValue { .text(account.rawValue) }
 
-  /// Returns the read state of an entry; nil for an unknown entry.
+  /// Returns true if an entry is read, false if it is unread; nil for an unknown entry.
   func isRead(_ post: Post.ID) throws(SQLiteError) -> Bool? {
     try connection.queryNumber(
       "SELECT is_read FROM entry WHERE account = ? AND post = ?", key, .text(post.rawValue)
     ).map { $0 != 0 }
   }
 
-  /// Adds entries; known entries keep their state.
+  /// Adds entries to the table of read states; known entries keep their state.
   func insert(_ entries: [KnownEntry]) throws(SQLiteError) {
     var sources: Set<Person.ID> = []
     for entry in entries {
@@ -214,7 +217,7 @@ struct EntryTable {
       .text(source.rawValue), .integer(last))
   }
 
-  /// Marks entries as read or unread; returns those whose state changed.
+  /// Marks entries as read or unread; returns the ids of those whose state changed.
   func setRead(
     _ isRead: Bool, _ selection: EntrySelection, now: Timestamp
   ) throws(SQLiteError) -> [Post.ID] {
@@ -227,7 +230,7 @@ struct EntryTable {
     return changed
   }
 
-  /// Returns the entries of a selection that are read, or those that are unread.
+  /// Returns the ids of the entries of a selection that are read, or of those that are unread.
   func entries(in selection: EntrySelection, areRead: Bool) throws(SQLiteError) -> [Post.ID] {
     switch selection {
     case .entries(let posts):
@@ -253,8 +256,8 @@ struct EntryTable {
     }
   }
 
-  /// Takes over a service's read state, unless the reader changed the entry later; true if the
-  /// stored state changed.
+  /// Stores a service's read state of an entry, unless the reader changed the entry later; returns
+  /// true if the stored state changed.
   func adoptServiceState(_ state: ServiceReadState, reportedAt: Timestamp) throws(SQLiteError)
     -> Bool
   {

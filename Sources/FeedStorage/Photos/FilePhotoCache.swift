@@ -112,8 +112,8 @@ actor PhotoFolder {
   private let quota: Int
   private let world: any World
   private let isGone: @Sendable (Account.ID) -> Bool
-  /// Number of bytes written to the photo folder since its size was last checked; nil before the
-  /// first check.
+  /// The number of bytes written to the photo folder since its size was last checked; nil before
+  /// the first check.
   private var bytesSinceCheck: Int?
   private var writes = 0
 
@@ -124,7 +124,7 @@ actor PhotoFolder {
     (self.isGone, self.path, self.quota, self.world) = (isGone, path, quota, world)
   }
 
-  /// Returns the cached photo of a web address, and marks its file as used.
+  /// Returns the cached photo of a web address, and marks its file as used; nil if there is none.
   func cachedBytes(of url: String, for account: Account.ID) -> [UInt8]? {
     let file = "\(path)/\(PhotoFile.fileName(of: url, for: account))"
     // What cannot be opened is not there.
@@ -193,7 +193,7 @@ extension PhotoFolder {
     deleteLeastUsed()
   }
 
-  /// Deletes the least recently used photos until the folder is a little below its quota.
+  /// Deletes the least recently used photos until the photo folder is a little below its quota.
   private func deleteLeastUsed() {
     bytesSinceCheck = 0
     var files = cachedFiles()
@@ -210,7 +210,8 @@ extension PhotoFolder {
 
   private var now: Int { Int(world.now.milliseconds / 1000) }
 
-  /// Sets the access time of a cached photo, and for new files the modification time, to now.
+  /// Sets the access time of a cached photo to now, and for a new file the modification time as
+  /// well.
   private func markUsed(_ file: OpenFile, isNew: Bool) {
     let milliseconds = world.now.milliseconds
     let moment = timespec(
@@ -254,9 +255,9 @@ extension PhotoFolder {
 private struct FolderEntry {
   let name: String
   let size: Int
-  /// The time when a photo was stored, in milliseconds.
+  /// The time when a photo was stored in the cache, in milliseconds since 1970.
   let keptAt: Int
-  /// The time when a photo was last used, in milliseconds.
+  /// The time when a cached photo was last used, in milliseconds since 1970.
   let seenAt: Int
 
   var isUnfinished: Bool { name.hasPrefix("new-") }
@@ -264,11 +265,11 @@ private struct FolderEntry {
   func ageInSeconds(at now: Int) -> Int { now - seenAt / 1000 }
 }
 
-/// The file format of a cached photo. Consists of a magic number, the lengths of address and photo,
-/// a checksum, the address and the photo. The stored address guards against collisions of file
-/// names.
+/// A namespace for the format of a cached photo's file: a magic number, the lengths of address and
+/// photo, a checksum, the address and the photo. The stored address guards against collisions of
+/// file names.
 enum PhotoFile {
-  /// Maximum file size of a cached photo in bytes; larger files are not from this program.
+  /// Maximum size of a cached photo's file in bytes; Tweetie writes no larger files.
   static let maximumSize = 13 * 1024 * 1024
   private static let mark = Array("TWPHOTO1".utf8)
   private static let headerSize = 24
@@ -286,7 +287,7 @@ enum PhotoFile {
     return fileNamePrefix(of: account) + first.digits + second.digits
   }
 
-  /// Encodes the file of a cached photo; nil if the photo is too large.
+  /// Returns the contents of a cached photo's file; nil if the photo is too large.
   static func encodedContents(of url: String, _ bytes: [UInt8]) -> [UInt8]? {
     let address = Array(url.utf8)
     guard bytes.count <= maximumSize - headerSize - address.count else { return nil }
@@ -300,7 +301,8 @@ enum PhotoFile {
     return contents
   }
 
-  /// Decodes the file of a cached photo; nil if the file is damaged or of another web address.
+  /// Decodes the photo in the contents of a cached file; nil if the file is damaged or of another
+  /// web address.
   static func decodedBytes(in contents: [UInt8], of url: String) -> [UInt8]? {
     guard contents.count >= headerSize, contents.starts(with: mark) else { return nil }
     let (lengths, sum) = (decodedNumber(at: 8, in: contents), decodedNumber(at: 16, in: contents))

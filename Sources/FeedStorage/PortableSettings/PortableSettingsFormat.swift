@@ -1,10 +1,10 @@
 internal import FeedDomain
 
-/// The text format of exported settings: sections in brackets, as in the settings file, with one
-/// value a line. Other than in the settings file, a value extends to the end of its line, so that
-/// mutes may contain any character.
+/// A namespace for the text format of exported settings: sections in brackets, as in the settings
+/// file, with one value a line. Other than in the settings file, a value extends to the end of its
+/// line, so that mutes may contain any character.
 enum PortableSettingsFormat {
-  /// The format version in the first line of exported settings.
+  /// The version of the format of exported settings, written in their first line.
   static let version = 1
   static let versionKey = "tweetie"
   /// Maximum size of exported settings in bytes; larger files are rejected.
@@ -55,7 +55,7 @@ enum PortableSettingsFormat {
     return text
   }
 
-  /// Sections of exported settings that the settings file does not have.
+  /// A section of exported settings that the settings file does not have.
   enum ExportSection: String, CustomStringConvertible {
     case theme, mutes, tabs, columns, places
 
@@ -68,12 +68,12 @@ enum PortableSettingsFormat {
       ? cleanedValue(key.key) : "\(cleanedValue(key.key))\t\(cleanedValue(key.label))"
   }
 
-  /// Removes tabs and control characters from an exported value.
+  /// Returns an exported value without tabs and control characters.
   private static func cleanedValue(_ text: String) -> String {
     plainValue(text.filter { $0 != "\t" })
   }
 
-  /// Removes line breaks and control characters from an exported value.
+  /// Returns an exported value without line breaks and control characters; tabs stay.
   private static func plainValue(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter(isPlainScalar)))
   }
@@ -83,7 +83,7 @@ enum PortableSettingsFormat {
   }
 }
 
-/// A parser for exported settings from untrusted files: accepts a whole file or nothing.
+/// A parser of exported settings from untrusted files, which accepts a whole file or nothing.
 struct PortableSettingsParser {
   private typealias Part = PortableSettingsFormat.ExportSection
 
@@ -145,7 +145,8 @@ extension PortableSettingsParser {
     return (String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
-  /// Parses a line of the current section of exported settings; false if the line is invalid.
+  /// Parses a line in the current section of exported settings; returns false if the line is
+  /// invalid.
   private mutating func parseSetting(_ key: String, _ value: String, line: Int) -> Bool {
     let words = section.split(separator: " ", maxSplits: 1).map(String.init)
     let rest = words.count > 1 ? words[1] : nil
@@ -195,7 +196,7 @@ extension PortableSettingsParser {
     return DeckKey(FeedKey(key, label: parts.count > 1 ? parts[1] : "")).content
   }
 
-  /// Returns true if a text is a valid word of a theme, such as "#ffb870" or "like".
+  /// Returns true if a text can be a key or value of a theme, such as "#ffb870" or "like".
   private static func isThemeWord(_ text: String) -> Bool {
     (1...40).contains(text.utf8.count)
       && text.unicodeScalars.allSatisfy {

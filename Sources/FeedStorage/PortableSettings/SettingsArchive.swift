@@ -1,7 +1,7 @@
 package import FeedDomain
 internal import Groundwork
 
-/// A gateway that reads and writes exported settings: the settings file, themes, mutes, tabs and
+/// A gateway that exports and imports settings: the settings file, themes, mutes, tabs and deck
 /// columns.
 package struct SettingsArchive: PortableSettingsGateway {
   private let settings: String

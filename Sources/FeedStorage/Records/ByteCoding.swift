@@ -1,14 +1,15 @@
 internal import FeedDomain
 
-/// An error for stored bytes that cannot be decoded: cut short or in a foreign format.
+/// An error for stored bytes that cannot be decoded, as they are cut short or in another format.
 struct DecodingError: Error {}
 
-/// A decoder for the bytes of a `ByteWriter`; checks every value, as the bytes may be damaged.
+/// A decoder of bytes that a `ByteWriter` encoded; each value is checked, as the bytes may be
+/// damaged.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
-  /// Starts decoding bytes that must outlive the decoder.
+  /// Creates a decoder of bytes, which must outlive the decoder.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   var isAtEnd: Bool { position == bytes.count }
@@ -75,7 +76,7 @@ struct ByteReader {
     return values
   }
 
-  /// Decodes a count, at most the number of bytes left.
+  /// Decodes a count of elements or bytes; throws if it exceeds the number of bytes left.
   private mutating func readCount() throws(DecodingError) -> Int {
     let count = try readNumber()
     guard count >= 0, count <= bytes.count - position else { throw DecodingError() }
@@ -83,11 +84,11 @@ struct ByteReader {
   }
 }
 
-/// A compact encoder of values for the database; equal values give equal bytes.
+/// A compact encoder of values for the cache database; equal values give equal bytes.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// - Parameter length: The expected number of encoded bytes.
+  /// Creates an encoder; `length` is the expected number of encoded bytes.
   init(expecting length: Int = 0) { bytes.reserveCapacity(length) }
 
   mutating func writeByte(_ byte: UInt8) { bytes.append(byte) }
@@ -130,7 +131,8 @@ struct ByteWriter {
   }
 }
 
-/// A table of the bytes that encode the cases of an enum; a case must keep its index for ever.
+/// A table of the codes of an enum's cases in stored records: the code of a case is its index,
+/// which must never change.
 struct CodeTable<Value: Equatable & Sendable>: Sendable {
   fileprivate let values: [Value]
 

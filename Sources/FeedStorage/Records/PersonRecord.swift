@@ -1,8 +1,8 @@
 internal import FeedDomain
 
 enum PersonRecord {
-  /// The version of the encoding of a person: 2 added pictures, 3 custom emoji. People without them
-  /// are encoded as before.
+  /// The version of the encoding of a stored person: 2 added pictures, 3 custom emoji. People
+  /// without them are encoded as before.
   private static let version: UInt8 = 3
 
   static func encodedBytes(of person: Person) -> [UInt8] {
@@ -15,7 +15,7 @@ enum PersonRecord {
     return writer.bytes
   }
 
-  /// Decodes a stored person; nil if the bytes are invalid or of a later version.
+  /// Decodes a stored person; nil if the bytes are invalid or from a later version of Tweetie.
   static func decodedPerson(from bytes: UnsafeRawBufferPointer) -> Person? {
     var reader = ByteReader(bytes)
     do throws(DecodingError) {
@@ -84,9 +84,10 @@ extension ByteReader {
   }
 }
 
-/// The stored encoding of a notification; its post is stored separately.
+/// A namespace for the stored encoding of a notification; its post is stored separately.
 enum NotificationRecord {
-  /// The version of the encoding of a notification: 2 added the count and the group, 3 the subject.
+  /// The version of the encoding of a stored notification: 2 added the count and the group, 3 the
+  /// subject.
   private static let version: UInt8 = 3
 
   static func encodedBytes(of notice: Notification) -> [UInt8] {
@@ -104,8 +105,8 @@ enum NotificationRecord {
     return writer.bytes
   }
 
-  /// Decodes a stored notification and its post's id; nil if the bytes are invalid or of a later
-  /// version.
+  /// Decodes a stored notification and the id of its post; nil if the bytes are invalid or from a
+  /// later version of Tweetie.
   static func decodedNotification(
     from bytes: UnsafeRawBufferPointer
   ) -> (notice: Notification, post: Post.ID?)? {

@@ -1,8 +1,9 @@
 internal import FeedDomain
 
-/// The stored encoding of those fields of a post that have no database columns.
+/// A namespace for the stored encoding of those fields of a post that have no columns in the cache
+/// database.
 enum PostRecord {
-  /// The version of the encoding of posts; posts of other versions are fetched again.
+  /// The version of the encoding of stored posts; a post with another version is fetched again.
   private static let version: UInt8 = 12
 
   static func encodedBytes(of post: Post) -> [UInt8] {
@@ -20,7 +21,8 @@ enum PostRecord {
     return writer.bytes
   }
 
-  /// Decodes a stored post with its columns; nil if the bytes are invalid or of another version.
+  /// Decodes a stored post from its columns and record; nil if the bytes are invalid or have
+  /// another version.
   static func decodedPost(_ columns: PostColumns, from bytes: UnsafeRawBufferPointer) -> Post? {
     var reader = ByteReader(bytes)
     do throws(DecodingError) {
@@ -42,7 +44,7 @@ enum PostRecord {
     } catch { return nil }
   }
 
-  /// The fields of a post that have database columns.
+  /// The fields of a post that have columns in the cache database.
   struct PostColumns {
     let id: Post.ID
     let createdAt: Timestamp

@@ -3,13 +3,15 @@ internal import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A database file with its schema and durability.
+/// The file of a database, with its schema and durability.
 struct DatabaseFile: Sendable {
-  /// The durability that a database needs: replaceable or irreplaceable data.
+  /// The durability that a database needs.
   enum Durability: Sendable {
-    /// Replaceable data, which can be fetched again; a power failure may lose the last seconds.
+    /// A durability of a database: its data can be fetched again, and a power failure may lose the
+    /// last seconds.
     case replaceable
-    /// Irreplaceable data, which exists nowhere else; on disk once committed, and never deleted.
+    /// A durability of a database: its data exists nowhere else, is on disk once committed, and
+    /// never deleted.
     case irreplaceable
   }
 
@@ -19,13 +21,14 @@ struct DatabaseFile: Sendable {
 
   struct OpenedDatabase {
     let connection: SQLiteConnection
-    /// The path to which a damaged database was moved.
+    /// The path to which a damaged database was moved; nil if it was not damaged.
     let setAside: String?
     /// True if the last process did not close the database.
     let wasLeftOpen: Bool
   }
 
-  /// Opens the database file; a damaged or foreign file is moved aside and replaced.
+  /// Opens the database file, creating it if it is missing; a damaged or foreign file is moved
+  /// aside and replaced.
   func openFile() throws(StoreError) -> OpenedDatabase {
     guard case .file(let path) = location else {
       return OpenedDatabase(
@@ -48,7 +51,7 @@ struct DatabaseFile: Sendable {
     }
   }
 
-  /// Moves the database file aside and creates a new file.
+  /// Moves the database file aside and creates a new one, unless another process did so before.
   func replaceFile(_ file: String) throws(StoreError) -> OpenedDatabase {
     try FileLock.withLock(file + ".lock") { () throws(StoreError) in
       // Another process may have replaced it while this one waited for the lock.
@@ -123,8 +126,8 @@ struct DatabaseFile: Sendable {
       "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA synchronous = \(synchronous)")
   }
 
-  /// Creates the database file if missing, restricts its permissions, and returns its path without
-  /// symbolic links.
+  /// Creates the database file if it is missing, restricts its permissions, and returns its path
+  /// without symbolic links.
   private func prepareFile(at path: String) throws(StoreError) -> String {
     let file = try resolvedPath(path)
     var status = stat()
@@ -163,26 +166,28 @@ struct DatabaseFile: Sendable {
   }
 }
 
-/// A database schema as numbered migrations, which never change once released.
+/// A database's schema as numbered migrations, which never change once released.
 struct DatabaseSchema: Sendable {
-  /// SQLite's application id, which distinguishes Tweetie's databases from those of other programs.
+  /// SQLite's application id of the database, which distinguishes Tweetie's databases from those of
+  /// other programs.
   let applicationID: Int32
-  /// The SQL statements from each version of the schema to the next, beginning with an empty file.
+  /// The SQL statements that change a database from each version of its schema to the next,
+  /// beginning with an empty file.
   let migrations: [String]
 
-  /// The state of a database file compared with the schema.
+  /// The state of a database file compared with its schema.
   enum SchemaState: Equatable {
-    /// A database file with the current schema version.
+    /// A state of a database file: the schema's version is current.
     case current
-    /// A database file that is empty or of an earlier schema version.
+    /// A state of a database file: empty, or of an earlier version of the schema.
     case behind
-    /// A database file of a later schema version.
+    /// A state of a database file: of a later version of the schema.
     case newer
-    /// A database file of another program.
+    /// A state of a database file: another program's.
     case foreign
   }
 
-  /// Determines the schema state of a database file without changing the file.
+  /// Returns the state of a database file compared with its schema, without changing the file.
   func schemaState(of connection: SQLiteConnection) throws(SQLiteError) -> SchemaState {
     let version = try connection.queryNumber("PRAGMA user_version") ?? 0
     let id = try connection.queryNumber("PRAGMA application_id") ?? 0
@@ -193,7 +198,7 @@ struct DatabaseSchema: Sendable {
     return id == 0 && version == 0 && isEmpty ? .behind : .foreign
   }
 
-  /// Migrates a database to the current schema version, each step in a transaction.
+  /// Migrates a database to the current version of its schema, each step in a transaction.
   func migrateDatabase(_ connection: SQLiteConnection) throws(SQLiteError) {
     var version: Int64 = -1
     while version < migrations.count {
@@ -212,18 +217,19 @@ struct DatabaseSchema: Sendable {
 
 /// The location of a store's database.
 package enum StoreLocation: Equatable, Sendable {
-  /// A database file in an existing directory.
+  /// A location of a database: a file in an existing directory, by its path.
   case file(String)
-  /// A database in memory, lost when the program ends.
+  /// A location of a database: memory, lost when the program ends.
   case memory
 }
 
-/// The version of the SQLite library, for `tweetie doctor`.
+/// A namespace for the version of the library SQLite, for the command doctor.
 package enum StorageLibrary {
   package static var version: String { String(cString: sqlite3_libversion()) }
 }
 
-/// The files to which damaged databases are moved: beside the original, with a number.
+/// The files to which a damaged database is moved: beside the original, with a number in their
+/// names.
 struct DatabaseQuarantine {
   let file: String
   let durability: DatabaseFile.Durability
@@ -274,8 +280,8 @@ struct DatabaseQuarantine {
   }
 }
 
-/// A file that reserves disk space, deleted when the disk is full so that the latest changes can
-/// still be stored.
+/// A file that reserves disk space, and is deleted when the disk is full, so that the latest
+/// changes can still be stored.
 struct ReservedSpace {
   private static let size: off_t = 1 << 20
   private let path: String
@@ -288,6 +294,6 @@ struct ReservedSpace {
     if posix_fallocate(file.descriptor, 0, Self.size) != 0 { unlink(path) }
   }
 
-  /// Deletes the reserved file to free its disk space; false if the file is missing.
+  /// Deletes the reserved file to free its disk space; returns false if the file is missing.
   func releaseSpace() -> Bool { unlink(path) == 0 }
 }

@@ -1,14 +1,14 @@
 internal import CSQLite
 internal import FeedDomain
 
-/// A connection to an open database, used by one thread at a time.
+/// A connection to an open SQLite database, used by one thread at a time.
 final class SQLiteConnection {
   private let handle: OpaquePointer
   private var statements: [String: SQLiteStatement] = [:]
 
-  /// Opens a database file, or an in-memory database for nil. The path must be absolute, so that
-  /// SQLite does not interpret it as a URI, and without symbolic links, which SQLite is told not to
-  /// follow.
+  /// Opens a database file, or a database in memory if the path is nil. The path must be absolute,
+  /// so that SQLite does not take it for a URI, and without symbolic links, which SQLite does not
+  /// follow here.
   init(path: String?) throws(SQLiteError) {
     var handle: OpaquePointer?
     let flags =
@@ -36,7 +36,8 @@ final class SQLiteConnection {
     while try statement.stepStatement() {}
   }
 
-  /// Returns all rows of an SQL query, converted by a closure; rows converted to nil are left out.
+  /// Returns all rows of an SQL query's result, converted by a closure; rows for which it returns
+  /// nil are left out.
   func queryRows<Element>(
     _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> [Element] {
@@ -50,7 +51,7 @@ final class SQLiteConnection {
     return elements
   }
 
-  /// Returns the first row of an SQL query, converted by a closure.
+  /// Returns the first row of an SQL query's result, converted by a closure; nil if there is none.
   func firstRow<Element>(
     _ sql: String, _ values: SQLiteValue..., as read: (SQLiteRow) -> Element?
   ) throws(SQLiteError) -> Element? {
@@ -60,7 +61,7 @@ final class SQLiteConnection {
     return try statement.stepStatement() ? read(statement.row) : nil
   }
 
-  /// Returns the number in the first column of an SQL query's first row.
+  /// Returns the number in the first column of an SQL query's first row; nil if there is none.
   func queryNumber(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> Int64? {
     let statement = try preparedStatement(sql)
     defer { statement.resetStatement() }
@@ -76,16 +77,16 @@ final class SQLiteConnection {
   var changes: Int { Int(sqlite3_changes64(handle)) }
   var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Sets the time to wait for another process's database transaction, in milliseconds.
+  /// Sets the maximum time to wait for another process's transaction, in milliseconds.
   func setBusyTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
-  /// Sets one of SQLite's `SQLITE_DBCONFIG_…` options.
+  /// Sets an option of the database connection, one of SQLite's `SQLITE_DBCONFIG_…`.
   func setOption(_ option: Int32, _ isOn: Bool) throws(SQLiteError) {
     try SQLiteError.throwOnFailure(
       csqlite_configure(handle, option, isOn ? 1 : 0), doing: "configure", on: handle)
   }
 
-  /// Releases cached SQL statements, as `VACUUM` and schema changes require.
+  /// Discards the prepared SQL statements, as `VACUUM` and schema changes require.
   func forgetStatements() { statements.removeAll() }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
@@ -124,7 +125,7 @@ final class SQLiteStatement {
     }
   }
 
-  /// Advances an SQL statement to its next result row; false after the last.
+  /// Advances a running SQL statement to the next row of its result; returns false after the last.
   func stepStatement() throws(SQLiteError) -> Bool {
     let code = sqlite3_step(handle)
     try SQLiteError.throwOnFailure(code, doing: sql, on: database)
@@ -133,7 +134,7 @@ final class SQLiteStatement {
 
   var row: SQLiteRow { SQLiteRow(handle) }
 
-  /// Resets an SQL statement and releases its parameters.
+  /// Resets an SQL statement for its next use, and releases its parameters.
   func resetStatement() {
     sqlite3_reset(handle)  // Its code repeats that of the step that failed.
     sqlite3_clear_bindings(handle)
@@ -175,7 +176,7 @@ struct SQLiteRow {
 
   func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integerValue(column) }
 
-  /// Returns the text in a column of the result row; empty for other values.
+  /// Returns the text in a column of the result's row; empty for null.
   func textValue(_ column: Int32) -> String {
     // The text is asked for before its length: the conversion may change it.
     guard let start = sqlite3_column_text(handle, column) else { return "" }
@@ -185,7 +186,7 @@ struct SQLiteRow {
 
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : textValue(column) }
 
-  /// Passes the bytes in a column of the result row to a closure without copying them.
+  /// Passes the bytes in a column of the result's row to a closure without copying them.
   func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let start = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
@@ -193,7 +194,7 @@ struct SQLiteRow {
   }
 }
 
-/// The value of an SQL statement's parameter.
+/// A value for a parameter of an SQL statement.
 enum SQLiteValue {
   case null
   case integer(Int64)
@@ -243,11 +244,12 @@ extension SQLiteConnection {
 
 struct SQLiteError: Error {
   let code: Int32
-  /// The SQL statement that failed, without parameter values, or a description.
+  /// The SQL statement that failed, without the values of its parameters, or the name of the failed
+  /// step.
   let step: String
   let message: String
 
-  /// Throws an error if an SQLite result code means failure; the only function that checks result
+  /// Throws an error if a result code of SQLite means failure; the only function that checks such
   /// codes.
   static func throwOnFailure(
     _ code: Int32, doing step: @autoclosure () -> String, on handle: OpaquePointer?
@@ -263,12 +265,13 @@ struct SQLiteError: Error {
 
 extension SQLiteError {
   /// The error for writing data of a signed-out account; SQLite itself never reports this code for
-  /// the program's statements.
+  /// Tweetie's statements.
   static let signedOut = SQLiteError(code: SQLITE_AUTH, step: "enter", message: "signed out")
 }
 
 extension StoreError {
-  /// The extended bits of the error code SQLITE_IOERR_SHMSIZE: no disk space for the shared index.
+  /// The upper bits of SQLite's error code for a missing place on the disk for the shared index
+  /// (SQLITE_IOERR_SHMSIZE).
   private static let noRoomForIndex: Int32 = 19
 
   init(_ error: SQLiteError) {

@@ -2,23 +2,24 @@ internal import CSQLite
 internal import FeedDomain
 internal import Threads
 
-/// The only connection to a database, with a thread of its own.
+/// The program's only connection to a database, with a thread of its own.
 actor SQLiteDatabase {
   private let thread: SerialThread
   private let file: DatabaseFile
   private var connection: SQLiteConnection?
   private var isClosed = false
   private var versionSeen: Int64?
-  /// The path to which a damaged database was moved.
+  /// The path to which a damaged database was moved; nil if it was not damaged.
   private(set) var setAside: String?
-  /// True if the last process did not close the database, so that a check is due.
+  /// True if the last process did not close the database, so that it should be checked.
   private(set) var wasLeftOpen = false
-  /// True if nothing was written to the database since its files were last wiped.
+  /// True if nothing was written to the database since its files were last rewritten without
+  /// deleted data.
   private(set) var isClean = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Creates a database connection that opens with the first use.
+  /// Creates the connection to a database, which is opened at the first use.
   init(_ file: DatabaseFile, thread name: String) {
     self.file = file
     thread = SerialThread(name: name)
@@ -27,7 +28,7 @@ actor SQLiteDatabase {
   // The connection is not Sendable: it is closed at home.
   isolated deinit {}
 
-  /// Opens the database, unless open already; other calls open the database, too.
+  /// Opens the database, unless it is open already; the first other call opens it, too.
   func openDatabase() throws(StoreError) {
     if connection == nil { useDatabase(try file.openFile()) }
   }
@@ -38,7 +39,7 @@ actor SQLiteDatabase {
     connection = nil
   }
 
-  /// Runs a closure in a read transaction of the database.
+  /// Runs a closure in a read transaction of the database, on the database's thread.
   @_semantics("optimize.sil.specialize.generic.never")
   func readTransaction<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
@@ -49,7 +50,8 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Runs a closure in a write transaction of the database; retries once after a disk error.
+  /// Runs a closure in a write transaction of the database, on its thread; tries once more after an
+  /// error of the disk.
   @_semantics("optimize.sil.specialize.generic.never")
   func writeTransaction<Value: Sendable>(
     _ work: @Sendable (SQLiteConnection) throws(SQLiteError) -> Value
@@ -66,7 +68,8 @@ actor SQLiteDatabase {
     }
   }
 
-  /// Rewrites all files of the database, so that no deleted data remains in them.
+  /// Rewrites all files of the database, so that no deleted data remains in them. `alsoSetAside`
+  /// deletes damaged files that were moved aside.
   func wipeFiles(alsoSetAside: Bool) throws(StoreError) {
     let connection = try openConnection()
     do throws(SQLiteError) {
@@ -84,7 +87,7 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Checks the whole database, and replaces the file if damaged; true if undamaged.
+  /// Checks the whole database, and replaces a damaged file; returns true if undamaged.
   func verifyDatabase() throws(StoreError) -> Bool {
     wasLeftOpen = false
     let connection = try openConnection()
@@ -95,7 +98,7 @@ actor SQLiteDatabase {
     return false
   }
 
-  /// Returns true if another connection changed the database since the last call; false the first
+  /// Returns true if another process changed the database since the last call; false the first
   /// time.
   func wasChangedElsewhere() throws(StoreError) -> Bool {
     let connection = try openConnection()
@@ -106,7 +109,8 @@ actor SQLiteDatabase {
     } catch { throw StoreError(error) }
   }
 
-  /// Returns a database connection for a retry after an error; nil if a retry is useless.
+  /// Returns a connection to the database for another attempt after an error, with space freed on a
+  /// full disk; nil if another attempt is useless.
   private func connectionForRetry(
     after error: SQLiteError
   ) throws(StoreError) -> SQLiteConnection? {

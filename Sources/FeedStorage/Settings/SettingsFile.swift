@@ -3,10 +3,11 @@ package import FeedDomain
 internal import Glibc
 internal import Groundwork
 
-/// A parsed settings file; its settings may be unknown to this version.
+/// The parsed settings file, which may contain settings that this version of Tweetie does not know.
 package struct SettingsFile: Equatable, Sendable {
   package struct SettingLine: Equatable, Sendable {
-    /// The name of a setting's section; empty before the first section heading.
+    /// The name of a setting's section in the settings file; empty before the first section
+    /// heading.
     package let section: String
     package let key: String
     package let value: String
@@ -38,7 +39,8 @@ package struct SettingsFile: Equatable, Sendable {
     }
   }
 
-  /// The settings in the order of the file; a later setting overrides an earlier one with its key.
+  /// The settings in the order of the settings file; a later one overrides an earlier one with the
+  /// same section and key.
   package let entries: [SettingLine]
   package let mistakes: [FileMistake]
 
@@ -89,13 +91,14 @@ package struct SettingsFile: Equatable, Sendable {
   }
 }
 
-/// A parser that feeds the lines of a settings file to libinih and records the result of each.
+/// A parser that passes the lines of a settings file to the library libinih, and records the result
+/// of each.
 final class SettingsParser {
   private(set) var entries: [SettingsFile.SettingLine] = []
   private(set) var mistakes: [SettingsFile.FileMistake] = []
   private var lines: ArraySlice<ArraySlice<UInt8>>
   private var line = 0
-  /// The mistake in the current line of the settings file, unless libinih accepts the line.
+  /// The mistake in the current line of the settings file; nil once libinih has accepted the line.
   private var pendingMistake: SettingsFile.FileMistake.MistakeKind?
 
   init(_ bytes: [UInt8]) {
@@ -125,7 +128,7 @@ final class SettingsParser {
     endSection()
   }
 
-  /// Copies the next line of the settings file into libinih's buffer; false at the end.
+  /// Copies the next line of the settings file into libinih's buffer; returns false at the end.
   private func copyNextLine(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
     endSection()
     guard let next = lines.popFirst() else { return false }
@@ -169,7 +172,7 @@ final class SettingsParser {
   }
 }
 
-/// The folder of themes beside the settings file: one theme a file.
+/// The folder of theme files beside the settings file; each file is a theme.
 package struct ThemeFolder: Sendable {
   private let path: String
   static let most = 100
@@ -178,7 +181,7 @@ package struct ThemeFolder: Sendable {
     self.path = (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".") + "/themes"
   }
 
-  /// Reads all themes in the folder by name; unreadable files are skipped.
+  /// Reads all themes in the folder, by name; unreadable files are skipped.
   package func themes() -> [String: SettingsFile] {
     guard var files = FolderNames(in: path) else { return [:] }
     var themes: [String: SettingsFile] = [:]
@@ -204,7 +207,8 @@ package struct ThemeFolder: Sendable {
     }
   }
 
-  /// Returns the name of the theme in a file; nil for files that are no themes.
+  /// Returns the name of the theme in a file, from the file's name; nil for files that are no
+  /// themes.
   private static func themeName(of file: String) -> String? {
     guard file.hasSuffix(".ini") else { return nil }
     let name = String(file.dropLast(4))

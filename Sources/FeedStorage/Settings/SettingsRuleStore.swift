@@ -1,15 +1,15 @@
 package import FeedDomain
 
-/// The store of the rules for web feeds in the settings file: saved searches by their names, and
+/// A store of the rules for web feeds in the settings file, with saved searches by their names, and
 /// rules by their numbers.
 package struct SettingsRuleStore: ReadingRuleStore {
-  /// The section of the settings file with saved searches, and that with rules.
+  /// The names of the sections of the settings file with saved searches and with rules.
   package static let sections = (searches: "searches", rules: "rules")
 
   private let path: String
   private let writer: SettingsWriter
 
-  /// Opens the rules in a settings file, which may be missing.
+  /// Creates the store of rules in a settings file, which may be missing.
   package init(path: String) {
     self.path = path
     writer = SettingsWriter(path: path)

@@ -3,8 +3,9 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// An editor of the settings file, on a thread of its own. Each edit changes the file's current
-/// text and replaces the file atomically; owner and permissions stay. A symbolic link is followed.
+/// A writer of single settings to the settings file, with a thread of its own. Each edit changes
+/// the file's current text and replaces the file atomically; owner and permissions stay. A symbolic
+/// link is followed.
 package actor SettingsWriter {
   private let thread = SerialThread(name: "settings")
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -12,21 +13,23 @@ package actor SettingsWriter {
   }
 
   private let path: String
-  /// True if edits of settings apply to this run only, without writing the file.
+  /// True if edits of settings apply until the program ends only, and the file is not written.
   private let isTrial: Bool
-  /// The edited text of a settings file that is never written.
+  /// The edited text of a settings file that is not written; nil before the first edit.
   private var trial: [UInt8]?
-  /// A callback right before the settings file is replaced, for tests of concurrent edits.
+  /// A closure that is called right before the settings file is replaced, for tests of concurrent
+  /// edits.
   private let beforeReplacing: @Sendable () -> Void
 
-  /// Opens a settings file, which may be missing; edits for a trial never write the file.
+  /// Creates a writer of a settings file, which may be missing. With `isTrial`, the file is not
+  /// written.
   package init(
     path: String, isTrial: Bool = false, beforeReplacing: @escaping @Sendable () -> Void = {}
   ) {
     (self.path, self.isTrial, self.beforeReplacing) = (path, isTrial, beforeReplacing)
   }
 
-  /// Makes all edits of the settings file or none, and returns the new content.
+  /// Applies all edits to the settings file or none, and returns the new content.
   package func applyEdits(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile {
     if isTrial {
       if trial == nil, !path.isEmpty { trial = try SettingsFile.fileBytes(path: path) }
@@ -44,7 +47,7 @@ package actor SettingsWriter {
 }
 
 extension SettingsWriter {
-  /// Makes the edits of the settings file; nil if another process changed the file meanwhile.
+  /// Applies the edits to the settings file; nil if another process changed the file meanwhile.
   private func applyIfUnchanged(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
     let target = try resolvedPath()
     let before = Self.fileState(of: target)
@@ -73,8 +76,8 @@ extension SettingsWriter {
     return text
   }
 
-  /// Returns the path of the settings file without symbolic links, after creating its folder if
-  /// missing.
+  /// Returns the path of the settings file without symbolic links, after creating its folder if it
+  /// is missing.
   private func resolvedPath() throws(StoreError) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
@@ -95,7 +98,7 @@ extension SettingsWriter {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  /// Replaces the settings file; false if another process changed the file meanwhile.
+  /// Replaces the settings file; returns false if another process changed the file meanwhile.
   private func replaceFile(
     _ target: String, with text: [UInt8], instead before: stat?
   ) throws(StoreError) -> Bool {
@@ -128,7 +131,7 @@ extension SettingsWriter {
     return true
   }
 
-  /// Returns true if the settings file is unchanged since its state was read.
+  /// Returns true if two states of the settings file show no change between them.
   private static func isUnchanged(_ one: stat?, _ other: stat?) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return one.st_ino == other.st_ino && one.st_size == other.st_size
@@ -137,21 +140,22 @@ extension SettingsWriter {
   }
 }
 
-/// An edit of one setting that leaves the rest of a settings file unchanged: comments, order and
+/// An edit of one setting that leaves the rest of the settings file unchanged: comments, order and
 /// unknown lines.
 package struct SettingsEdit: Equatable, Sendable {
   private typealias Bytes = ArraySlice<UInt8>
 
   private let section: String
   private let key: String
-  /// The new value of a setting; nil to remove the setting.
+  /// The new value of the setting; nil to remove the setting.
   private let value: String?
 
   package init(section: String, key: String, value: String?) {
     (self.section, self.key, self.value) = (section, key, value)
   }
 
-  /// Returns the edited text of the settings file; nil if the format cannot express the value.
+  /// Returns the settings file's text with the edit applied; nil if the format cannot express the
+  /// value.
   package func editedText(to bytes: [UInt8]) -> [UInt8]? {
     let before = SettingsFile(parsing: bytes)
     var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)[...]
@@ -177,8 +181,8 @@ package struct SettingsEdit: Equatable, Sendable {
     entry.section == section && entry.key == key
   }
 
-  /// Returns true if the edited settings file has the new value and is otherwise the same as
-  /// before.
+  /// Returns true if an edited text of the settings file has the new value and otherwise the same
+  /// settings and mistakes as before.
   private func hasOnlyEdit(_ text: [UInt8], _ before: SettingsFile) -> Bool {
     let after = SettingsFile(parsing: text)
     func otherSettings(_ file: SettingsFile) -> [[String]] {
@@ -196,7 +200,7 @@ extension SettingsEdit {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Returns a line of the settings file with its value replaced; a trailing comment stays.
+  /// Returns a line of the settings file with its value replaced; a comment at its end stays.
   private static func lineReplacingValue(_ line: Bytes, saying value: String) -> Bytes {
     let isSign = { (byte: UInt8) in byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") }
     let sign = line.firstIndex(where: isSign) ?? line.startIndex
@@ -204,8 +208,8 @@ extension SettingsEdit {
     return line[...sign] + (isTight ? [] : [0x20]) + Array(value.utf8) + trailingComment(in: line)
   }
 
-  /// Returns the trailing comment of a settings line with the whitespace before it and a carriage
-  /// return.
+  /// Returns the comment at the end of a line of the settings file, with the blanks before it and a
+  /// carriage return.
   private static func trailingComment(in line: Bytes) -> Bytes {
     let end = line.last == 0x0D ? line.index(before: line.endIndex) : line.endIndex
     let isRemark = { (place: Int) in
@@ -216,7 +220,8 @@ extension SettingsEdit {
     return line[start...]
   }
 
-  /// Returns the name of the section that a settings line opens; nil for other lines.
+  /// Returns the name of the section that a line of the settings file opens; nil for any other
+  /// line.
   private static func sectionName(openedBy line: Bytes) -> String? {
     let text = (line.starts(with: mark) ? line.dropFirst(mark.count) : line).drop(while: isBlank)
     guard text.first == UInt8(ascii: "["), let end = text.firstIndex(of: UInt8(ascii: "]")) else {
@@ -225,7 +230,8 @@ extension SettingsEdit {
     return String(decoding: text[..<end].dropFirst(), as: UTF8.self)
   }
 
-  /// Inserts a line at the end of its section of the settings file; adds the section if missing.
+  /// Inserts a line at the end of its section in the settings file; adds the section if it is
+  /// missing.
   private func insertLine(
     _ text: String, into lines: inout ArraySlice<Bytes>, _ file: SettingsFile
   ) {
