@@ -25,7 +25,8 @@ extension CommandSpec {
 }
 
 struct FeedOptions: Equatable {
-  /// The stream for the command to print; nil for home, or for the first stream.
+  /// The stream that the command prints; nil for home, or the first stream of a service without
+  /// home.
   let stream: StreamName?
   let count: Int
   let json: Bool
@@ -45,7 +46,7 @@ struct FeedOptions: Equatable {
 }
 
 extension CommandContext {
-  /// The time between two fetches of a followed stream.
+  /// The time between two fetches of a stream whose new posts are printed.
   fileprivate var refreshInterval: Duration {
     let refresh = settings.settings.refresh
     return refresh > .zero ? refresh : StreamPacing.usualInterval
@@ -58,7 +59,7 @@ extension CommandContext {
     )
   }
 
-  /// Makes the printer of a stream's posts, which folds muted ones.
+  /// Creates a printer of a stream's posts, which folds muted posts.
   func postListing(_ services: CommandServices, json: Bool) -> PostListing {
     PostListing(
       printer: printer, wording: wording, now: services.world.now, json: json,
@@ -92,16 +93,16 @@ private struct PrintedFeed {
     account.context.reportNoPosts(offline: options.offline)
   }
 
-  /// Returns the connection that a stream is fetched with; derived streams are made of the store, or
-  /// read from another server.
+  /// Returns the connection with which a stream is fetched; derived streams are made of the store,
+  /// or read from another server.
   private func connection(for feed: Feed) -> ServiceConnection {
     DerivedFeed(feed) == nil
       ? account.connection
       : account.connection.derivingFeeds(from: account.feeds, in: account.services.world)
   }
 
-  /// Prints each new post of a stream in a line, until the task is cancelled or the output's reader
-  /// is gone.
+  /// Prints each new post of a stream, until the task is cancelled or the output can no longer be
+  /// written.
   private func followFeed(_ feed: Feed) async throws(CommandFailure) {
     if let problem = account.services.memoryOnlyReason {
       printer.printError(wording.notStoredMessage(problem))
@@ -123,7 +124,7 @@ private struct PrintedFeed {
     }
   }
 
-  /// Prints a stream's stored posts, and marks gaps that were not fetched.
+  /// Prints a stream's stored posts, and marks gaps where posts were not fetched.
   private func showStored(_ feed: Feed, in shown: inout PrintedEntries) async throws(CommandFailure)
   {
     var anchor = WindowAnchor.top
@@ -163,7 +164,7 @@ private struct PrintedFeed {
   }
 
   /// Fetches a stream page by page; each page is printed, and stored below the page before. Pages
-  /// that cannot be stored are printed all the same.
+  /// that cannot be stored are printed nevertheless.
   private func printFetchedFeed(
     _ feed: Feed, in shown: inout PrintedEntries
   ) async throws(CommandFailure) {
@@ -203,10 +204,11 @@ private struct PrintedEntries {
     (self.listing, self.reader, self.most) = (listing, reader, most)
   }
 
-  /// True if more posts are wanted, and the output can be written.
+  /// True if more posts are to be printed, and the output can be written.
   var isOpen: Bool { count < most && listing.printer.failure == nil }
 
-  /// Prints new entries of a stream, up to the wanted count; returns true if any was new.
+  /// Prints those entries of a stream that were not printed yet, up to the wanted count; returns
+  /// true if there were any.
   mutating func printEntries(_ entries: [FeedEntry]) -> Bool {
     let fresh = entries.filter { known.insert($0.id).inserted }
     let wanted = Array(fresh.prefix(most - count))
@@ -217,7 +219,7 @@ private struct PrintedEntries {
   }
 }
 
-/// The home streams of all accounts as one stream.
+/// Prints the home streams of all accounts as one stream.
 private struct AllAccountsFeed {
   let options: FeedOptions
   let context: CommandContext
@@ -244,8 +246,8 @@ private struct AllAccountsFeed {
     case store(StoreError)
   }
 
-  /// Fetches the home streams of all accounts at once; prints a line for each failure, and then the
-  /// stored posts.
+  /// Fetches the home streams of all accounts at the same time; prints a line for each failure, and
+  /// then the stored posts.
   private func fetchAll(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
     let problems = await withTaskGroup(of: (Account, FetchError?).self) { group in
@@ -303,7 +305,8 @@ private struct AllAccountsFeed {
     }
   }
 
-  /// Prints stored posts of all accounts, up to the wanted count; returns their number.
+  /// Prints stored posts of all accounts, up to the wanted count; returns the number of printed
+  /// posts.
   private func printStoredFeeds(_ accounts: [Account]) async throws(CommandFailure) -> Int {
     let store = services.stores.feeds
     let listing = listing
@@ -327,8 +330,8 @@ private struct AllAccountsFeed {
     return known.count
   }
 
-  /// Prints each new post of any account in a line, until the task is cancelled or the output's
-  /// reader is gone.
+  /// Prints each new post of any account, until the task is cancelled or the output can no longer
+  /// be written.
   private func followFeeds(_ homes: [ServiceConnection]) async {
     if let problem = services.memoryOnlyReason {
       printer.printError(wording.notStoredMessage(problem))

@@ -161,7 +161,7 @@ extension CommandContext {
   }
 }
 
-/// The export and import of the settings that can move to another machine.
+/// Exports and imports the settings that can move to another machine.
 private struct SettingsArchive {
   private let context: CommandContext
   private let gateway: any PortableSettingsGateway
@@ -306,19 +306,19 @@ private struct SettingsArchive {
 }
 
 extension PortableSettings {
-  /// Sections of the settings that are imported as a whole: half of one person's keys or colours
-  /// beside half of another's are of no use.
+  /// The sections of the settings that are imported as a whole, since half of one person's keys or
+  /// colours beside half of another's are of no use.
   fileprivate static let wholeSections: Set<String> = [
     SettingsTable.keySection, OwnTheme.section, SettingsTable.ruleSections[1],
   ]
 
-  /// A copy of exported settings without secrets, which should not be read over a shoulder.
+  /// The exported settings without secrets, which nobody should read in the file.
   fileprivate var withoutSecrets: PortableSettings {
     let secrets = Set(SettingsTable.all.filter(\.isSecret).map(\.name))
     return replacingSettings(settings.filter { !secrets.contains($0.name) })
   }
 
-  /// Returns a settings text without lines that no settings file can have, and the mistakes in the
+  /// Returns the settings without lines that no settings file can have, and the mistakes in the
   /// removed lines.
   fileprivate func usableSettings(
     withThemes themes: [String: [Setting]]

@@ -27,8 +27,8 @@ extension CommandSpec {
 
 enum OutboxAction: Equatable {
   case list
-  /// An action of `outbox`: send the items with the given ids or beginnings of ids; all items for
-  /// an empty list.
+  /// An action of the command `outbox`: send the items with the given ids or beginnings of ids; all
+  /// items for an empty list.
   case send([String])
   case drop([String])
 
@@ -60,7 +60,7 @@ private struct OutboxCommand {
   private var wording: Wording { context.wording }
   private var text: OutboxItemText { OutboxItemText(wording: wording, now: services.world.now) }
 
-  /// Returns the account whose outbox items are listed; nil for all accounts.
+  /// Returns the id of the account whose outbox items are listed; nil for all accounts.
   private func listedAccount() throws(CommandFailure) -> Account.ID? {
     try context.accountName.map { name throws(CommandFailure) in
       try services.account(named: name).account.id
@@ -81,8 +81,8 @@ private struct OutboxCommand {
     }
   }
 
-  /// Returns the full id of an outbox item or draft, from its beginning; throws if several begin
-  /// so.
+  /// Returns the full id of an outbox item or draft, from its beginning; throws if several ids
+  /// begin so.
   func completeItemID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
     let waiting = try await waitingItems().map(\.id)
     let drafts = try await storedDrafts().map { OutboxItem.ID($0.0.id.rawValue) }
@@ -132,7 +132,8 @@ private struct OutboxCommand {
     }
   }
 
-  /// Sends the named outbox items, or all, for every account; throws the last failure.
+  /// Sends the named outbox items, or all if none is named, for every account; throws the last
+  /// failure.
   func sendItems(_ typed: [String]) async throws(CommandFailure) {
     let accounts = try services.accounts()
     var waiting = try await waitingItems()
@@ -326,8 +327,8 @@ struct OutboxItemText {
     }
   }
 
-  /// Returns an outbox item's change as JSON, with the poll of a post, and the posts that follow in
-  /// a thread.
+  /// Returns the JSON object of an outbox item's change, with the poll of a post, and the posts
+  /// that follow in a thread.
   private static func jsonObject(
     for change: PendingChange, id: String, account: Account.ID, state: String
   ) -> JSONValue {

@@ -3,14 +3,15 @@ internal import Terminal
 package import UseCases
 import Words
 
-/// The end of the external player.
+/// A result of playing in the external player.
 package enum PlayerResult: Equatable, Sendable {
-  /// An end of the player: the person stopped it, or the episode ended; nil if it tells no place.
+  /// A result of playing: the person stopped the player, or the episode ended; nil if the player
+  /// does not tell the position.
   case stopped(Playback?)
   case failed(PlayerProblem)
 }
 
-/// The first argument of the command `podcasts`: an act on the queue of episodes.
+/// An action of the command `podcasts` on the queue of episodes, named by the first argument.
 private enum PodcastStep: String, CaseIterable {
   case list, add, download, play, played, unplayed, remove
 }
@@ -49,7 +50,7 @@ extension CommandSpec {
     }
   }
 
-  /// Returns the named account, or else the first with web feeds.
+  /// Returns the named account, or else the first one with web feeds.
   private static func account(
     _ services: CommandServices, _ context: CommandContext
   ) throws(CommandFailure) -> SignedInAccount {
@@ -62,7 +63,7 @@ extension CommandSpec {
   }
 }
 
-/// A run of the command `podcasts` for an account.
+/// The execution of the command `podcasts` for an account.
 private struct PodcastRun {
   let context: CommandContext
   let session: Session
@@ -115,7 +116,7 @@ private struct PodcastRun {
     do throws(StoreError) { try await work(queue) } catch { throw .store(error) }
   }
 
-  /// Returns the episodes with these ids, or at these places of the list.
+  /// Returns the episodes with these ids, or with these numbers in the printed list.
   private func episodes(_ names: [String]) async throws(CommandFailure) -> [QueuedEpisode] {
     let all = await queue.episodes ?? []
     var found: [QueuedEpisode] = []
@@ -139,7 +140,7 @@ private struct PodcastRun {
     }
   }
 
-  /// Downloads the named episodes, or all that were not played and are not here.
+  /// Downloads the named episodes, or all that were neither played nor downloaded.
   private func download(_ names: [String]) async throws(CommandFailure) {
     let wanted: [QueuedEpisode]
     if names.isEmpty {
@@ -174,8 +175,8 @@ private struct PodcastRun {
     if failures > 0 { throw .someNamesFailed(failures, of: wanted.count) }
   }
 
-  /// Plays an episode, or the first that was not played, and stores the place at which the player
-  /// stopped.
+  /// Plays an episode, or the first one that was not played, and stores the position at which the
+  /// player stopped.
   private func play(_ name: String?) async throws(CommandFailure) {
     var chosen: QueuedEpisode?
     if let name {

@@ -53,9 +53,9 @@ struct PostOptions: Equatable, Sendable {
   enum PostTextSource: Equatable, Sendable {
     case given(String)
     case standardInput
-    /// A source of a post's text: standard input, if that is no terminal.
+    /// A source of a post's text: standard input, unless that is a terminal.
     case unsaid
-    /// A source of a thread's posts: files with a post or several each; "-" is standard input.
+    /// A source of a thread's posts: files with one or several posts each; "-" is standard input.
     case thread([String])
   }
 
@@ -63,13 +63,14 @@ struct PostOptions: Equatable, Sendable {
   var replyTo: Post.ID?
   var quoting: Post.ID?
   var editing: Post.ID?
-  /// True if a reply mentions the other people in the conversation, and keeps to its visibility.
+  /// True if a reply mentions the other people in the conversation, and is no more visible than the
+  /// answered post.
   let mentionsParticipants: Bool
   /// The visibility of a new post; nil for the account's default.
   let visibility: Visibility?
   let attachments: [Draft.Attachment]
   let isSensitive: Bool
-  /// The content warning of a post; nil for none, or for that of the edited post.
+  /// The content warning of a post; nil for none, or to keep that of the edited post.
   let warning: String?
   /// The language of a post; nil for the account's usual language.
   let language: String?
@@ -78,13 +79,13 @@ struct PostOptions: Equatable, Sendable {
   /// The people who may reply to a new post; nil for everybody.
   let answerers: ReplyPolicy?
   let extraFields: [InputField: String]
-  /// The time to publish a post, as typed; nil for at once.
+  /// The time at which the post is to be published, as typed; nil for at once.
   let moment: String?
-  /// The choices of a new post's poll; empty without a poll.
+  /// The choices of a new post's poll; empty for a post without a poll.
   let choices: [String]
   let allowsSeveral: Bool
   let pollLength: Duration?
-  /// True if a post is only shown, and not sent.
+  /// True if the post is only printed, and not sent.
   let isTrial: Bool
   let json: Bool
 
@@ -158,7 +159,7 @@ extension PostOptions.PostTextSource {
 }
 
 extension CommandAccount {
-  /// Returns the options of `postID` with addresses replaced by the ids of the posts that they lead
+  /// Returns the options of a post with addresses replaced by the ids of the posts that they lead
   /// to.
   fileprivate func resolvingAddresses(of options: PostOptions) async throws(CommandFailure)
     -> PostOptions
@@ -229,7 +230,8 @@ private struct PostingCommand {
     if let tooVisible = change.exposureFailure(after: outcome) { throw tooVisible }
   }
 
-  /// Prints the state of a new post as JSON, also after a failure.
+  /// Runs a closure that publishes a new post, and prints the state of the post as JSON, also after
+  /// a failure.
   private func reportingState(
     _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> ChangeOutcome
   ) async throws(CommandFailure) -> ChangeOutcome {
@@ -269,7 +271,7 @@ private struct PostingCommand {
     }
   }
 
-  /// Returns the options of `post` that a service takes as extra fields of the post.
+  /// Returns those options of the command that the service takes as extra form fields of a post.
   private func extraFields(within limits: DraftLimits?) -> [InputField: String] {
     var extraFields: [InputField: String] = [:]
     if limits?.canSetQuotePolicy == false, options.quotePolicy == .nobody {
@@ -279,8 +281,8 @@ private struct PostingCommand {
     return extraFields
   }
 
-  /// Makes a draft by the options of `post`; an edited post keeps its pictures, its warning and
-  /// its visibility.
+  /// Makes a draft by the options of the command; an edited post keeps its pictures, its warning
+  /// and its visibility.
   private func makeDraft(_ id: Draft.ID, saying words: String) async throws(CommandFailure) -> Draft
   {
     let pictures = options.attachments.map(\.withAbsolutePath)
@@ -321,8 +323,8 @@ private struct PostingCommand {
     }
   }
 
-  /// Returns a draft as a reply that mentions the other people in the conversation; the service is
-  /// asked for a post that is not stored.
+  /// Returns a draft as a reply that mentions the other people in the conversation; the answered
+  /// post is fetched if it is not stored.
   private func mentioningParticipants(
     in id: Post.ID, _ draft: Draft
   ) async throws(CommandFailure) -> Draft {
@@ -334,8 +336,8 @@ private struct PostingCommand {
     return connection.draftAnswering(answered, with: draft)
   }
 
-  /// Returns a draft with the visibility of the post it answers, and without a quote that is not
-  /// allowed, as far as the posts are stored; the delivery checks the others.
+  /// Returns a draft that is no more visible than the answered post. Throws if the quoted post may
+  /// not be quoted, as far as it is stored; the delivery checks the others.
   private func limitedToParent(_ draft: Draft) async throws(CommandFailure) -> Draft {
     if let quoted = draft.quoting,
       let post = try await services.stored(quoted, of: account.account),
@@ -350,7 +352,7 @@ private struct PostingCommand {
 
   private var moments: MomentText { MomentText(wording) { [world = services.world] in world.now } }
 
-  /// Returns the time to publish a post; nil for at once.
+  /// Returns the time at which the post is to be published; nil for at once.
   private func publicationTime() throws(CommandFailure) -> Timestamp? {
     guard let typed = options.moment else { return nil }
     guard let moment = moments.parsedMoment(typed) else { throw .unreadableTime(typed) }
@@ -415,7 +417,7 @@ private struct PostingCommand {
     }
   }
 
-  /// The largest number of posts in a thread; a file with more was probably not meant.
+  /// Maximum number of posts in a thread; a file with more was probably not meant.
   private static let maximumPosts = 100
 
   /// Returns the texts of a thread's posts from files, in their order; "-" is standard input.
@@ -440,7 +442,7 @@ private struct PostingCommand {
     return posts
   }
 
-  /// Publishes the posts of a thread; on trial the posts are only shown. Mistakes in any post are
+  /// Publishes the posts of a thread, or only prints them for a dry run. Mistakes in any post are
   /// reported before anything is sent.
   private func publishThread(
     _ first: Draft, with others: ArraySlice<String>,
@@ -522,7 +524,7 @@ private struct PostingCommand {
 }
 
 private enum PublishedJSON {
-  /// Returns the JSON of a post that the service published, or scheduled.
+  /// Returns the JSON object of a post that the service published, or scheduled.
   static func publishedObject(for draft: Draft, _ outcome: ChangeOutcome) -> JSONValue {
     guard case .post(let post) = outcome else {
       return stateObject(state: draft.postsAt == nil ? "sent" : "scheduled", postsAt: draft.postsAt)
@@ -530,7 +532,7 @@ private enum PublishedJSON {
     return stateObject(state: "sent", id: post.id.rawValue, url: post.url)
   }
 
-  /// Returns the JSON of a post in the outbox; nil if the failure leaves none there.
+  /// Returns the JSON object of a post in the outbox; nil if the failure leaves the post out of it.
   static func waitingObject(
     for draft: Draft, _ key: OutboxItem.ID, _ failure: CommandFailure
   ) -> JSONValue? {
@@ -557,7 +559,7 @@ private enum PublishedJSON {
 }
 
 extension Draft.Attachment {
-  /// The attachment of a post with its absolute path: the post may be sent later, from another
+  /// The picture of a post with its absolute path, since the post may be sent later, from another
   /// directory.
   fileprivate var withAbsolutePath: Draft.Attachment {
     Draft.Attachment(path: RootedPath.absolutePath(of: path), altText: altText)
@@ -565,13 +567,13 @@ extension Draft.Attachment {
 }
 
 extension PendingChange {
-  /// Returns the failure that a published post is more visible than asked for; nil if it is not.
+  /// Returns the failure that a published post is more visible than its draft; nil if it is not.
   func exposureFailure(after outcome: ChangeOutcome) -> CommandFailure? {
     excessExposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
   }
 }
 
-/// A text with several posts, separated by lines of three hyphens.
+/// Splits a text into several posts, at lines of three hyphens.
 enum ThreadText {
   static func postTexts(in text: String) -> [String] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

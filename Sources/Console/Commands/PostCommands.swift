@@ -55,8 +55,8 @@ extension CommandSpec {
     .unpin, as: .pinned, false, of: .pin, others: "",
     meaning: { $0.say("unpin your post from your profile") }, done: { $0.say("Unpinned.") })
 
-  /// Makes a command that sets or removes a reaction to posts, such as a like. If the service lacks
-  /// the reaction, the failure names the command `told`.
+  /// Makes a command that sets or removes a mark on posts, such as a like. If the service lacks the
+  /// mark, the failure names the command `told`.
   private static func markCommand(
     _ name: CommandName, as mark: Post.OwnActions, _ isDone: Bool, of told: CommandName,
     others: String = " 12346", meaning: @escaping @Sendable (Wording) -> SafeText,

@@ -65,7 +65,7 @@ extension CommandSpec {
     try await EntrySearch(session).entries(for: act)
   }
 
-  /// Returns the named account, or else the first that has a read state for each entry.
+  /// Returns the named account, or else the first one that has a read state for each entry.
   private static func accountWithReadStates(
     _ services: CommandServices, _ context: CommandContext
   ) throws(CommandFailure) -> SignedInAccount {
@@ -77,8 +77,8 @@ extension CommandSpec {
     return named
   }
 
-  /// Takes over the read states that the account's service keeps, of entries that were never shown
-  /// here as well. Without an answer, the known entries remain.
+  /// Takes over the read states that the account's service keeps, also of entries that were never
+  /// shown here. If the service does not answer, the stored read states remain.
   @MainActor static func refreshReadStates(in session: Session) async {
     guard let readStates = session.connection.readStates else { return }
     let now = session.world.now
@@ -90,7 +90,8 @@ extension CommandSpec {
     }
   }
 
-  /// Marks entries as read or unread, and sends that to a service that keeps read states.
+  /// Marks entries as read or unread, and sends the change to a service that keeps read states;
+  /// returns the number of changed entries.
   @MainActor static func mark(
     _ entries: [Post.ID], _ isRead: Bool, in session: Session
   ) async -> Int {

@@ -142,7 +142,7 @@ extension CommandSpec {
     }
   }
 
-  /// Returns an operand of `open` that leads to a post or a person; nil for a post's id.
+  /// Returns the operand of `open` if it leads to a post or a person; nil for a post's id.
   static func linkOperand(in typed: String) -> String? {
     typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
       ? typed : nil
@@ -228,7 +228,7 @@ extension CommandContext {
   }
 }
 
-/// The printer of notifications, the latest first; none is marked as read.
+/// Prints notifications, the latest first; none is marked as read.
 private struct PrintedNotifications: Sendable {
   let isForAllAccounts: Bool
   let count: Int
@@ -252,7 +252,7 @@ private struct PrintedNotifications: Sendable {
     showNotifications(found.map { (account.account, $0) }, context, services)
   }
 
-  /// Prints notifications of all accounts in one order; each account that fails is reported.
+  /// Prints the notifications of all accounts, sorted together; reports each account that fails.
   private func printForAllAccounts(
     _ context: CommandContext, _ services: CommandServices
   ) async throws(CommandFailure) {
@@ -365,7 +365,7 @@ extension NotificationGateway {
 }
 
 extension CommandAccount {
-  /// Prints all of an entry of a web feed. No server is asked.
+  /// Prints the whole text of an entry of a web feed, without asking a server.
   fileprivate func printArticle(of post: Post.ID) async throws(CommandFailure) {
     guard let articles = connection.articles else { throw .noSuchPost(post) }
     let article: Article
@@ -378,12 +378,12 @@ extension CommandAccount {
     }
   }
 
-  /// The number of entries of a stream whose pages are fetched at once.
+  /// Maximum number of entries of a stream whose pages are fetched in one run.
   private static var entriesAtOnce: Int { 200 }
   private static var requestsAtOnce: Int { 4 }
 
   /// Fetches the pages of the newest stored entries of streams whose feeds carry excerpts; returns
-  /// the numbers of articles fetched, and of pages without one.
+  /// the numbers of articles fetched, and of pages without an article.
   func fetchFullTexts(of feeds: [Feed]) async throws(CommandFailure) -> (Int, missing: Int) {
     guard let articles = connection.articles else { throw .notOffered("fetch --full") }
     var posts: [Post.ID] = []

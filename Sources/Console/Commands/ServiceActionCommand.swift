@@ -105,8 +105,8 @@ extension CommandAccount {
     }
   }
 
-  /// Performs a service's action on a person, or on the author of a post, which is reported with
-  /// the author.
+  /// Makes a service action on a person, or on the author of a post, which is reported with the
+  /// author.
   private func performAction(
     on target: String, _ kind: ServiceAction.ActionKind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {
@@ -155,8 +155,8 @@ extension CommandAccount {
 }
 
 extension ServiceAction.ActionKind {
-  /// The names to type for kinds of service actions, where they differ from the outbox's names,
-  /// which never change and are accepted, too.
+  /// The names to type for kinds of service actions, where they differ from the names in the
+  /// outbox, which never change and are accepted as well.
   private static let names: [ServiceAction.ActionKind: String] = [
     .tellOfPosts: "notify-posts", .makeList: "new-list", .dropList: "delete-list",
     .enlist: "add-to-list", .answerNews: "react-announcement", .takeLabels: "subscribe-labels",
@@ -171,8 +171,7 @@ extension ServiceAction.ActionKind {
     self = kind
   }
 
-  /// The text fields that a service's action takes on the command line; the target may be among
-  /// them.
+  /// The form fields that a service action takes on the command line, besides its target.
   var asked: [InputField] {
     switch self {
     case .enlist: [.list]

@@ -33,7 +33,7 @@ extension CommandSpec {
   }
 }
 
-/// The output format of `status`.
+/// An output format of the command `status`.
 enum StatusFormat: String, CaseIterable {
   case text, json, tmux, waybar
 
@@ -49,13 +49,13 @@ enum StatusFormat: String, CaseIterable {
   }
 }
 
-/// The numbers that `status` prints, read from the stores alone.
+/// The numbers that the command `status` prints, read from the stores alone.
 private struct StatusCounts {
-  /// The number of unread posts in the home streams.
+  /// The number of unread posts in the home streams of the accounts.
   var unread = 0
-  /// The number of new notifications.
+  /// The number of new notifications of the accounts.
   var notifications = 0
-  /// The number of posts and actions in the outbox, refused ones included.
+  /// The number of posts and actions in the outbox, including refused ones.
   var waiting = 0
   var refused = 0
 
@@ -91,7 +91,7 @@ private struct StatusCounts {
     ["unread": unread, "notifications": notifications, "outbox": waiting, "refused": refused]
   }
 
-  /// The numbers with the signs of the full screen; empty if all are 0.
+  /// The counts of `status` with the signs of the full screen; without those that are 0.
   private var signs: [(text: String, isUrgent: Bool)] {
     [
       unread > 0 ? ("\(unread)", false) : nil,
@@ -100,12 +100,12 @@ private struct StatusCounts {
     ].compactMap(\.self)
   }
 
-  /// The numbers for tmux's `status-right`, with its colour marks.
+  /// The counts of `status` for tmux's `status-right`, with tmux's marks for bold text.
   var tmuxText: String {
     signs.map { $0.isUrgent ? "#[bold]\($0.text)#[nobold]" : $0.text }.joined(separator: " ")
   }
 
-  /// The numbers as waybar's custom modules read them.
+  /// Returns the counts of `status` as an object that waybar's custom modules read.
   func waybarObject(_ wording: Wording) -> JSONValue {
     [
       "text": signs.map(\.text).joined(separator: " "), "tooltip": statusText(wording).string,

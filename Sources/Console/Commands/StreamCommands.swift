@@ -101,8 +101,8 @@ extension CommandAccount {
 // MARK: - Streams by name
 
 extension CommandAccount {
-  /// Returns the stream with a typed name; without a name home, or else the first stream: photo
-  /// services have no home. Offline no service is asked.
+  /// Returns the stream with a typed name; without a name home, or else the first stream, since
+  /// photo services have no home. Offline no service is asked.
   func feedNamed(_ name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
     let offered = await services.streams(of: connection)
     switch name ?? offered.usual {
@@ -126,8 +126,8 @@ extension CommandAccount {
     }
   }
 
-  /// Returns the list of an account with a name or id; collections of photos are found by their id
-  /// alone.
+  /// Returns the list of an account with a name or id; a collection of photos is found only by its
+  /// id.
   private func listFeed(
     _ name: String, among offered: OfferedStreams, offline: Bool
   ) async throws(CommandFailure) -> Feed {
@@ -155,7 +155,7 @@ extension CommandAccount {
         + (connection.hasTagStreams ? ["#tag"] : []))
   }
 
-  /// Returns the location of the person; offline, the place of the person's last search.
+  /// Returns the location of the person; offline, the place that the person searched last.
   private func nearbyPlace(offline: Bool) async throws(CommandFailure) -> Place? {
     guard offline else { return await services.place(signedIn) }
     return try await callStore { () async throws(StoreError) in
@@ -163,7 +163,8 @@ extension CommandAccount {
     }
   }
 
-  /// Returns the person with a handle: the account's own, or one known to the store or the service.
+  /// Returns the id of the person with a handle: the account's own, or one known to the store or
+  /// the service.
   private func knownPerson(
     _ handle: String, offline: Bool
   ) async throws(CommandFailure) -> Person.ID {
@@ -193,7 +194,7 @@ extension OfferedStreams {
 }
 
 extension [UserList] {
-  /// Returns the lists with a name, in any case of letters, or with that id.
+  /// Returns the lists of people with a name, in any case of letters, or with that id.
   func listsNamed(_ name: String) -> [UserList] {
     filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
   }
@@ -203,21 +204,23 @@ extension [UserList] {
 
 enum SubscriptionAction: Equatable {
   case list, export
-  /// An action of `feeds`: add the feed at an address; of a page with several feeds the one with a
-  /// number, if it is given.
+  /// An action of the command `feeds`: add the feed at an address, or the one with a number if the
+  /// page names several feeds.
   case add(String, pick: Int?)
-  /// An action of `feeds`: add the feeds of a list in a file; if trusted, also private addresses.
+  /// An action of the command `feeds`: add the feeds of a list in a file; private addresses only if
+  /// the file is trusted.
   case addList(String, isTrusted: Bool)
-  /// An action of `feeds`: remove a feed, by its name or address.
+  /// An action of the command `feeds`: remove a feed, by its name or address.
   case remove(String)
-  /// An action of `feeds`: change a feed, by its name or address.
+  /// An action of the command `feeds`: change a feed, by its name or address.
   case change(String, FeedChange)
-  /// An action of `feeds`: mark the entries of a feed or folder as read; nil for all feeds.
+  /// An action of the command `feeds`: mark the entries of a feed or folder as read; of all feeds
+  /// for nil.
   case markRead(String?)
 
   enum FeedChange: Equatable {
     case rename(String)
-    /// A change of a feed: into a folder; nil for none.
+    /// An edit of a web feed: into a folder; nil for none.
     case move(String?)
     case set([Setting])
   }
@@ -227,7 +230,7 @@ enum SubscriptionAction: Equatable {
     case marksPassed(Bool?)
   }
 
-  /// Parses a setting of a feed, as "interval=30"; an empty value restores the usual one.
+  /// Parses a setting of a web feed, such as "interval=30"; an empty value restores the default.
   private static func setting(_ typed: String) throws(UsageError) -> Setting {
     let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     func bad(_ allowed: String) -> UsageError {
@@ -258,7 +261,7 @@ enum SubscriptionAction: Equatable {
     }
   }
 
-  /// Parses the arguments of an action on feeds; nil if the arguments ask for another action.
+  /// Parses the arguments of an action on web feeds; nil if the arguments ask for something else.
   fileprivate init?(_ arguments: ScannedArguments) throws(UsageError) {
     let words = arguments.operands
     func typedName(_ name: String) throws(UsageError) -> String {
@@ -302,7 +305,7 @@ enum SubscriptionAction: Equatable {
     return number
   }
 
-  /// The file with the list of feeds to add; nil for none.
+  /// The path of the file with the list of feeds to add; nil for other actions.
   fileprivate var file: String? {
     switch self {
     case .addList(let file, _): file
@@ -345,7 +348,8 @@ private struct SubscriptionCommand {
   private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
 
-  /// Returns the feed subscriptions of the named account, or else of the account that has any.
+  /// Returns the gateway for the web feeds of the named account, or else of the account that has
+  /// any.
   private func subscriptionGateway() throws(CommandFailure) -> any SubscriptionGateway {
     guard let list = try existingGateway() else { throw .notOffered("feeds list") }
     return list
@@ -365,7 +369,7 @@ private struct SubscriptionCommand {
     try await callService { () throws(FeedError) in try await list.subscriptions() }
   }
 
-  /// Adds a web feed; an account for feeds is made if there is none.
+  /// Adds a web feed; creates an account for web feeds if there is none.
   private func addFeed(_ typed: String, pick number: Int?) async throws(CommandFailure) {
     guard let list = context.accountName == nil ? try existingGateway() : try subscriptionGateway()
     else {
@@ -376,7 +380,7 @@ private struct SubscriptionCommand {
     try await addFeed(address, isOwnList: false, to: list).new.forEach(showSubscription)
   }
 
-  /// Returns the address of the feed to add: of a page that names several, the one with the given
+  /// Returns the address of the feed to add: if a page names several feeds, the one with the given
   /// number, or the one that the person chooses. If nobody can be asked, the first is taken.
   private func chosenFeedAddress(
     at typed: String, _ number: Int?, from list: any SubscriptionGateway
@@ -480,7 +484,7 @@ private struct SubscriptionCommand {
         : wording.separateFeedsMessage(from: current, as: account.account))
   }
 
-  /// Reports each web feed of a list that cannot be added.
+  /// Reports each web feed of a list that cannot be added; throws if there is any.
   private func reportRejected(in path: String) async throws(CommandFailure) {
     let list = try subscriptionGateway()
     let rejected = try await callService { () throws(FeedError) in
@@ -498,7 +502,7 @@ private struct SubscriptionCommand {
     showSubscription(subscription)
   }
 
-  /// Returns the feed with a name, an address or an id, and the list that it is on.
+  /// Returns the web feed with a name, an address or an id, and the list that contains it.
   private func foundSubscription(
     _ name: String
   ) async throws(CommandFailure) -> (list: any SubscriptionGateway, subscription: Subscription) {
@@ -541,7 +545,7 @@ private struct SubscriptionCommand {
       showSubscription)
   }
 
-  /// The account whose list of feeds is meant.
+  /// Returns the account whose list of web feeds the command is about.
   private func account() throws(CommandFailure) -> SignedInAccount {
     if let name = context.accountName { return try services.account(named: name) }
     let account = try services.accounts().first {
@@ -559,7 +563,7 @@ private struct SubscriptionCommand {
     }
   }
 
-  /// Marks the entries of a feed, of a folder, or of all feeds as read.
+  /// Marks the entries of a web feed, of a folder, or of all feeds as read.
   private func markRead(_ name: String?) async throws(CommandFailure) {
     let list = try subscriptionGateway()
     var feeds = try await storedSubscriptions(of: list)

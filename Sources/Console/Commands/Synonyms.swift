@@ -1,9 +1,10 @@
 import FeedDomain
 import Preferences
 
-/// Words by which other programs call commands and services, for people who type them.
+/// The words by which other programs call commands and services, for people who type them.
 enum CommandSynonyms {
-  /// Returns the service meant by a typed word: a synonym, or a misspelling; nil for none.
+  /// Returns the service meant by a typed word: by a synonym, or a misspelling; nil if no name is
+  /// near.
   static func serviceMeant(by typed: String) -> Service? {
     let word = typed.lowercased()
     if let service = Service(rawValue: word) ?? services[word] { return service }
@@ -13,7 +14,7 @@ enum CommandSynonyms {
     }
   }
 
-  /// Further names of services, accepted beside the services' own.
+  /// The further names of services, accepted beside the services' own names.
   static let names: [String: Service] = ["freshrss": .feedServer, "miniflux": .feedServer]
 
   static let services: [String: Service] = [
@@ -27,8 +28,8 @@ enum CommandSynonyms {
     "bazqux": .feedServer, "feedserver": .feedServer,
   ]
 
-  /// Returns the word to type instead of an unknown command: for its synonym, or for a misspelling;
-  /// nil if no name is near. `others` are further valid words.
+  /// Returns the word to type instead of an unknown command: for a synonym, or a misspelling; nil
+  /// if no name is near. `others` are further valid words.
   static func commandMeant(by typed: String, besides others: [String]) -> String? {
     let word = typed.lowercased()
     let names = CommandName.allCases.map(\.rawValue) + others
@@ -47,7 +48,7 @@ enum CommandSynonyms {
       ? NearestName.nearestName(for: word, among: synonyms).flatMap { commands[$0] } : nil
   }
 
-  /// Returns the subcommand of `list` or `act` with a typed word; nil for none.
+  /// Returns the command line of `list` or `act` with a typed word; nil if neither knows the word.
   private static func subcommand(_ word: String) -> String? {
     if ListedSubject(rawValue: word) != nil { return "list \(word)" }
     return ServiceAction.ActionKind(named: word).map { "act \($0.name)" }
