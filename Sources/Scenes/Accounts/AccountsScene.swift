@@ -5,23 +5,25 @@ import Terminal
 import UseCases
 import Words
 
-/// A row in the list of signed-in accounts.
+/// A row in the list of signed-in accounts, with the texts about the account.
 struct AccountRow: Identifiable, Equatable {
   let id: Account.ID
   let handle: SafeText
-  /// The display name of a signed-in account, or its handle if there is none.
+  /// The display name of a signed-in account, or its handle if it has no name.
   let name: SafeText
   /// The profile picture of a signed-in account; nil if there is none, or if the active account's
   /// service cannot fetch it.
   let portrait: Photo?
-  /// The numbers of an account's unread posts and new notifications, as text; empty for none.
+  /// The texts with the numbers of an account's unread posts and new notifications; empty for none.
   let unread: [SafeText]
   let service: SafeText
-  /// Remarks on the state of a signed-in account: active, locked, token rejected, pending changes.
+  /// The remarks on the state of a signed-in account: active, locked, token rejected, pending
+  /// changes.
   let remarks: [SafeText]
-  /// The text that names where an account's token is stored; nil if in the program's own storage.
+  /// The text that says where the secret of an account comes from; nil if from the program's own
+  /// storage.
   let secret: SafeText?
-  /// The age of an account's home stream, as text; empty if unknown.
+  /// The text with the age of an account's home stream; empty if unknown.
   let fetched: SafeText
   let isCurrent: Bool
   let isRefused: Bool
@@ -40,14 +42,14 @@ struct AccountsViewModel: Equatable {
   let rows: [AccountRow]
   /// The label of the row that adds an account.
   let addLabel: SafeText
-  /// The dialog that confirms signing out, or shows its progress; nil if none is open.
+  /// The dialog that asks to confirm signing out, or shows its progress; nil if none is open.
   let dialog: ConfirmationDialog?
 }
 
 struct AccountsWords {
   let wording: Wording
   let keys: KeyMap
-  /// The clock for the age of fetched streams; nil to leave it out.
+  /// The clock for the age of fetched streams; nil to leave the age out.
   var world: (any World)?
 
   func viewModel(of state: Accounts.SceneState) -> AccountsViewModel {
@@ -66,7 +68,7 @@ struct AccountsWords {
   }
 
   /// Returns the row of a signed-in account. The profile picture is included only for accounts of
-  /// the active account's service, which fetches it.
+  /// the active account's service, which fetches the picture.
   private func accountRow(of entry: Accounts.AccountEntry, current: Service?) -> AccountRow {
     let account = entry.account
     let name = SafeText(sanitizing: entry.person?.name ?? "")
@@ -218,8 +220,8 @@ extension AccountsWords {
     return true
   }
 
-  /// Handles a command in the dialog for signing out. The dialog can be left unless signing out has
-  /// begun.
+  /// Handles a command while the dialog for signing out is open. The dialog can be left unless
+  /// signing out has begun.
   private func answerDialog(_ command: Command, _ dialog: ConfirmationDialog) -> Bool {
     switch command {
     case .open, .signOut:

@@ -4,14 +4,15 @@ package import Terminal
 package import UseCases
 package import Words
 
-/// The title of the terminal's tab, and the desktop notification or bell to send to the terminal.
+/// The title of the terminal's tab, and the desktop notification or bell to be sent to the
+/// terminal.
 package struct AlertsViewModel: Equatable {
-  /// The title of the terminal's tab; nil leaves the title alone.
+  /// The title of the terminal's tab; nil to leave the title unchanged.
   package var title: SafeText?
-  /// The latest of the notifications that arrived last; a new value sends one desktop notification
-  /// or bell.
+  /// The id of the latest of the notifications that arrived last; a new id sends one desktop
+  /// notification or bell. Nil before any arrived.
   package var arrival: Notification.ID?
-  /// The desktop notification or bell for the notifications that arrived last; nil if the person
+  /// The desktop notification or bell for the notifications that arrived last; nil if the user
   /// wants none.
   package var call: TerminalAlert?
 
@@ -42,8 +43,8 @@ extension AlertsViewModel {
 }
 
 extension Wording {
-  /// Returns the text of a desktop notification: one notification in words, or the number of
-  /// several.
+  /// Returns the text of a desktop notification: about a single notification, or the number of
+  /// several; nil for none.
   fileprivate func alertText(for notifications: [Notification], to account: Account) -> SafeText? {
     guard let first = notifications.first, notifications.count == 1 else {
       return notifications.isEmpty ? nil : newNotificationsText(notifications.count)
@@ -71,17 +72,17 @@ extension Wording {
   }
 }
 
-/// Watches the notifications of one account at a time, for the terminal's title and desktop
-/// notifications.
+/// Watches the notifications of one account at a time, for the title of the terminal's tab and
+/// desktop notifications.
 @MainActor package final class AlertMonitor {
   private let presenter: AlertsPresenter
   private var interactor: (any Interacting<Alerts.SceneRequest>)?
-  /// The state shown while no account's notifications are watched.
+  /// The state that is shown while no account's notifications are watched.
   private var idle = Alerts.SceneState()
 
   package init(_ presenter: AlertsPresenter) { self.presenter = presenter }
 
-  /// Watches the notifications of another account; nil for none.
+  /// Watches the notifications of another account; nil to watch none.
   package func watchAccount(_ account: ActiveAccount?) {
     watchInteractor(
       account.flatMap { [presenter] account in

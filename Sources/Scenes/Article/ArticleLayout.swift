@@ -4,13 +4,13 @@ import Preferences
 import Terminal
 import Words
 
-/// An article laid out for a width: all of its lines, with the places of blocks and pictures in
-/// them.
+/// The layout of an article for a width: all of its lines, with the positions of blocks and
+/// pictures among them.
 struct ArticlePage {
-  /// The maximum line length of an article's text in columns, for readability.
+  /// Maximum width of an article's text in columns, for readability.
   static let measure = 72
 
-  /// The inputs of an article's layout: a change makes a new layout.
+  /// The inputs of an article's layout besides the article; a change of them makes a new layout.
   struct Look: Equatable {
     let columns: Int
     let theme: Theme
@@ -19,17 +19,18 @@ struct ArticlePage {
 
   let look: Look
   private(set) var lines: [Line] = []
-  /// The line on which each block begins.
+  /// The indices of the lines on which the article's blocks begin.
   private(set) var starts: [Int] = []
-  /// The lines on which headings begin.
+  /// The indices of the lines on which the article's headings begin.
   private(set) var headings: [Int] = []
   private(set) var pictures: [PictureArea] = []
   private let posts: PostPresentation
 
   private var theme: Theme { look.theme }
   private var isPlain: Bool { posts.options.isPlain }
-  /// The width of text, and the number of columns left of it.
+  /// The width of an article's text in columns.
   private let columns: Int
+  /// The number of blank columns left of an article's text.
   let margin: Int
 
   init(_ viewModel: ArticleViewModel, _ look: Look, posts: PostPresentation) {
@@ -41,7 +42,7 @@ struct ArticlePage {
     for block in viewModel.blocks { addBlock(block) }
   }
 
-  /// The block and the part of the block at a line.
+  /// Returns the position in an article (block, and share of the block) at a line of the layout.
   func position(at line: Int) -> ArticlePosition {
     guard let block = starts.lastIndex(where: { $0 <= line }) else { return .start }
     let end = block + 1 < starts.count ? starts[block + 1] : lines.count
@@ -49,7 +50,7 @@ struct ArticlePage {
     return ArticlePosition(block: block, share: (line - starts[block]) * 1000 / height)
   }
 
-  /// The line of a position in the article; 0 at the start.
+  /// Returns the index of the line at a position in an article; 0 for its start.
   func line(of position: ArticlePosition) -> Int {
     guard position != .start, starts.indices.contains(position.block) else { return 0 }
     let start = starts[position.block]
@@ -121,7 +122,8 @@ struct ArticlePage {
     }
   }
 
-  /// Adds the lines of a block, the first behind the bullet of a list item.
+  /// Adds the lines of an article's block: the first behind one prefix, such as the bullet of a
+  /// list item, the rest behind another.
   private mutating func addIndentedLines(_ own: [Line], _ first: Line, _ rest: Line) {
     for (number, line) in own.enumerated() {
       var whole = number == 0 ? first : rest
@@ -153,7 +155,7 @@ struct ArticlePage {
     return (first, rest)
   }
 
-  /// The lines of a text, which are not wrapped yet.
+  /// Returns the lines of a text in an article, before they are wrapped.
   private func textLines(_ text: RichText) -> [Line] {
     var lines = [Line()]
     for run in text.runs {
@@ -167,7 +169,7 @@ struct ArticlePage {
     return lines
   }
 
-  /// Adds lines of code; longer ones go on behind a mark.
+  /// Adds lines of code to an article; parts of longer lines continue behind a mark.
   private mutating func addCode(_ code: String, _ width: Int, _ first: Line, _ rest: Line) {
     var own: [Line] = []
     for text in code.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -214,7 +216,8 @@ struct ArticlePage {
 }
 
 extension Article.ArticleBlock {
-  /// True if a block stands directly below another, as an item of one list below the item before.
+  /// Returns true if a block of an article stands directly below another, without a blank line, as
+  /// an item of one list below the item before.
   fileprivate func follows(_ other: Article.ArticleBlock) -> Bool {
     guard case .paragraph = content, case .paragraph = other.content else { return false }
     return isInItem && other.isInItem && indents.first?.isSameKind(as: other.indents.first) == true
@@ -235,14 +238,15 @@ extension Article.ArticleBlock.BlockIndent {
 }
 
 extension Theme {
-  /// The style of a heading's text: links keep theirs.
+  /// Returns the style of text in an article's heading; links keep their own style.
   fileprivate func headingStyle(_ own: Style, _ level: Int) -> Style {
     own == style(.link) ? own : level <= 3 ? style(.strong) : style(.emphasis)
   }
 }
 
 extension Line {
-  /// Returns some columns of a line without links; a wide character cut in half becomes a blank.
+  /// Returns a range of a line's columns without links; a wide character cut in half becomes a
+  /// blank.
   fileprivate func lineSlice(_ columns: Range<Int>) -> Line {
     TextWrapping.pieces(of: self, columns: columns)
   }
@@ -257,8 +261,8 @@ extension String {
   }
 }
 
-/// A table of an article: aligned columns if they fit, wrapped in narrower columns if they do not,
-/// and a row a line on a narrow screen.
+/// Lays out a table of an article: in aligned columns if they fit, wrapped in narrower columns if
+/// they do not, and with one line for each row on a narrow screen.
 struct ArticleTable {
   private static let narrowest = 6
 
@@ -317,8 +321,8 @@ struct ArticleTable {
     return lines
   }
 
-  /// The widths of the columns: as wide as the cells need, and the widest made narrower until all
-  /// fit.
+  /// Returns the widths of a table's columns: those that the cells need, with the widest reduced
+  /// until all columns fit.
   private func widths(_ count: Int, _ room: Int) -> [Int] {
     var widths = (0..<count).map { place in
       max(1, rows.map { $0[place].map(\.columns).max() ?? 0 }.max() ?? 0)

@@ -6,33 +6,35 @@ import UseCases
 import Words
 
 struct ArticleViewModel: Equatable {
-  /// The title of the scene: the name of the web feed.
+  /// The title of the article scene: the name of the web feed.
   var title: SafeText = ""
   var activity: SafeText = ""
-  /// The entry, for actions such as a bookmark; nil if it is not stored.
+  /// The entry of the article, for actions such as a bookmark; nil if the entry is not stored.
   var item: PostItem?
-  /// The heading of the article; empty without one.
+  /// The heading of the article; empty if it has none.
   var heading: SafeText = ""
-  /// The address of the article's page.
+  /// The address of the article's web page; nil if it has none.
   var page: Hyperlink?
-  /// The authors, the date, and the time that reading takes, as text.
+  /// The line below the article's heading, with the author, the site, the date and the time that
+  /// reading takes.
   var facts: SafeText = ""
-  /// The offer to fetch the whole text, or to return to the text of the feed.
+  /// The text that offers to fetch the full text of an article, or to return to the text of the
+  /// feed; empty without an offer.
   var hint: SafeText = ""
   var blocks: [Article.ArticleBlock] = []
-  /// The article as plain text, to be copied, saved and printed; empty until it is read.
+  /// The article as plain text, for copying, saving and printing; empty until it is loaded.
   var text = ""
-  /// The place at which the article is shown first.
+  /// The position at which an article is shown first.
   var position = ArticlePosition.start
-  /// The message in place of an article; nil if there is one.
+  /// The message in place of an article; nil if an article is shown.
   var notice: EmptyState?
 }
 
-/// Creates the texts of an article.
+/// Converts the state of the article scene into its view model.
 @MainActor struct ArticleWords {
   let posts: PostPresentation
   let keys: KeyMap
-  /// True if the article is the preview beside a stream.
+  /// True if the article is a preview beside a stream.
   var isBeside = false
 
   private var wording: Wording { posts.wording }
@@ -96,11 +98,12 @@ struct ArticleViewModel: Equatable {
   private let request: SceneRequests<ArticleReading.Request>
   private var viewModel = ArticleViewModel()
   private var layout: ArticlePage?
-  /// The line at the top of the screen.
+  /// The index of the article's line at the top of the screen.
   private var top = 0
-  /// The index of the block that was read aloud last; nil while the position on the screen counts.
+  /// The index of the block of an article that a screen reader read last; nil if the user has
+  /// scrolled since.
   private var spokenBlock: Int?
-  /// The place to scroll to at the next layout; nil if the reader is there.
+  /// The position in the article to scroll to at the next layout; nil to keep the present one.
   private var wanted: ArticlePosition?
   private var size = CellSize(rows: 24, columns: 80)
 
@@ -123,7 +126,8 @@ struct ArticleViewModel: Equatable {
     return SceneHeader(viewModel.title, activity: activity, aside: share)
   }
 
-  /// The part of the article that is above the end of the screen, in per cent.
+  /// The text with the percentage of the article above the end of the screen; empty if the whole
+  /// article is visible.
   private var share: SafeText {
     guard let layout, layout.lines.count > size.rows else { return "" }
     let end = min(layout.lines.count, top + size.rows)
@@ -182,7 +186,8 @@ struct ArticleViewModel: Equatable {
     drawPictures(layout, on: &canvas, in: rect, drawing)
   }
 
-  /// The layout for the size of the scene; made once for each width.
+  /// Returns the layout of the article for a size of the scene; the same layout is used until the
+  /// width, theme or picture sizes change.
   private func layoutForSize(_ size: CellSize, _ drawing: DrawingParameters) -> ArticlePage {
     let room = PictureRoom(drawing.pictures, pane: size, posts.options)?.widenedRoom(in: size)
       .withoutPortraits
@@ -344,7 +349,7 @@ struct ArticleViewModel: Equatable {
 
   // MARK: - Clicks
 
-  /// The contents at a cell: a link or a picture.
+  /// The content at a cell of an article that a click opens: a link or a picture.
   private enum ClickContent: Equatable {
     case link(Hyperlink)
     case photo(Photo.ID)

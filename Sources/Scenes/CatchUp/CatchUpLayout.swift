@@ -3,14 +3,15 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays out missed posts with the headings of their groups.
+/// Lays out the rows of the catch-up scene: missed posts with the headings of their groups.
 struct CatchUpLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
   var room: PictureRoom?
 
-  /// Returns the lines of a row of missed posts, with a blank line at the end.
+  /// Returns the lines of a row of the catch-up scene, with a blank line at the end except for
+  /// headings.
   func laidOutRow(_ row: CatchUpRow, columns: Int) -> LaidOutLines<PostAction> {
     var block = LaidOutLines<PostAction>()
     switch row.content {
@@ -48,9 +49,10 @@ struct CatchUpLayout {
 }
 
 extension CatchUpLayout {
-  /// The size of a photo in the catch-up scene's wall, in cells.
+  /// The size of a photo in the catch-up scene's photo wall, in cells.
   private static let tile = CellSize(rows: 5, columns: 16)
-  /// The highest number of photos listed as text; each photo also appears with its post.
+  /// Maximum number of photos that the catch-up scene lists as text; each photo also appears with
+  /// its post.
   private static let mostInWords = 6
 
   private func headingLine(
@@ -72,7 +74,8 @@ extension CatchUpLayout {
     return line.cutLine(columns: columns)
   }
 
-  /// Returns the photos of missed posts side by side in rows; as text if pictures are not drawn.
+  /// Returns the photos of missed posts side by side in rows; as lines of text if pictures are not
+  /// drawn.
   private func photoWall(of tiles: [CatchUpRow.PhotoTile], columns: Int) -> LaidOutLines<PostAction>
   {
     var block = LaidOutLines<PostAction>()

@@ -5,8 +5,8 @@ import Terminal
 import UseCases
 import Words
 
-/// Draws the missed posts of a stream, on wide screens in several columns, and turns keys into
-/// requests.
+/// Draws the catch-up scene with the missed posts of a stream, on wide screens in several columns,
+/// and turns keys into requests.
 @MainActor final class CatchUpView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
@@ -16,7 +16,7 @@ import Words
   var displayStates = PostDisplayStates()
   var columns = CatchUpColumns()
   private var shown = CatchUpViewModel()
-  /// The rows of the catch-up scene that have been visible, and so count as read.
+  /// The ids of the catch-up scene's rows that have been visible, and so count as read.
   private var seen: Set<CatchUpRow.ID> = []
 
   init(
@@ -27,7 +27,7 @@ import Words
     self.world = world
   }
 
-  /// The column of the catch-up scene that takes the keys.
+  /// The list pane of the catch-up column that gets the keys.
   package var pane: ListPane<CatchUpRow, PostAction> {
     _read { yield columns.panes[columns.current] }
     _modify { yield &columns.panes[columns.current] }
@@ -44,7 +44,7 @@ import Words
     return words
   }
 
-  /// True if no posts were missed, and those of the last day can be shown instead.
+  /// True if no posts were missed, and the scene offers to show those of the last day instead.
   private var offersLastDay: Bool { shown.isMissed && shown.notice?.isBusy == false }
 
   var header: SceneHeader {
@@ -247,7 +247,8 @@ extension CatchUpView {
 }
 
 extension CatchUpOrder {
-  /// The next order of missed posts; after the last the first.
+  /// The next order of missed posts, to which the key for another view changes; after the last, the
+  /// first.
   fileprivate var next: CatchUpOrder {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
@@ -256,30 +257,32 @@ extension CatchUpOrder {
 
 // MARK: - Columns
 
-/// The columns of the catch-up scene: one, or on wide screens several side by side.
+/// The columns of the catch-up scene: one, or several side by side on wide screens.
 @MainActor struct CatchUpColumns {
-  /// The width of a screen, in columns of cells, from which missed posts stand in columns side by
-  /// side.
+  /// Minimum width of the screen, in columns of cells, at which missed posts stand in columns side
+  /// by side.
   private static let wide = 160
   private static let columnWidth = 50
   /// The typical height of a row of missed posts, in lines.
   private static let linesOfRow = 5
 
   var panes = [ListPane<CatchUpRow, PostAction>()]
-  /// The index of the column of missed posts that takes the keys.
+  /// The index of the column of missed posts that gets the keys.
   private(set) var current = 0
-  /// The index of the first visible column of missed posts, and the number of visible columns.
+  /// The index of the first visible column of missed posts.
   private var first = 0
+  /// The number of columns of missed posts that fit on the screen.
   private var count = 1
   private var size = CellSize(rows: 24, columns: 80)
-  /// True if the next list of missed posts is to be shown from its beginning.
+  /// True if the next list of missed posts is shown from its beginning, because it has another
+  /// order.
   private var isNew = true
 
-  /// The approximate number of posts that fit into a column of the catch-up scene; nil if there is
-  /// only one column.
+  /// The approximate number of rows that fit into a column of missed posts; nil if there is only
+  /// one column.
   private(set) var capacity: Int?
 
-  /// Shows the next list of missed posts from its beginning.
+  /// Makes sure that the next list of missed posts is shown from its beginning.
   mutating func showNextFromStart() { isNew = true }
 
   /// Divides the screen into columns of missed posts. Returns true if rows have to move to other
@@ -294,7 +297,7 @@ extension CatchUpOrder {
     return capacity != before
   }
 
-  /// The indices of the visible columns of missed posts, each with its range of cells.
+  /// The indices of the visible columns of missed posts, each with its range of screen columns.
   var places: [(index: Int, cells: Range<Int>)] {
     let shown = min(count, panes.count - first)
     guard panes.count > 1 else { return [(0, 0..<size.columns)] }
@@ -302,12 +305,14 @@ extension CatchUpOrder {
     return (0..<shown).map { (first + $0, ($0 * width)..<(($0 + 1) * width)) }
   }
 
-  /// The number of catch-up columns hidden beyond the left and right edges of the screen.
+  /// The numbers of columns of missed posts that are hidden beyond the left and the right edge of
+  /// the screen.
   var beyond: (left: Int, right: Int) {
     (first, max(0, panes.count - first - min(count, panes.count - first)))
   }
 
-  /// Shows missed posts in columns; the selected row stays selected, at its height on the screen.
+  /// Replaces the columns of missed posts; the selected row stays selected, at its row of the
+  /// screen.
   mutating func showColumns(_ columns: [[CatchUpRow]]) {
     let selected = isNew ? nil : panes[current].selected?.id
     let row = panes[current].row
@@ -344,7 +349,8 @@ extension CatchUpColumns {
     return true
   }
 
-  /// Gives the keys to the catch-up column at a cell; returns the position within the column.
+  /// Gives the keys to the column of missed posts at a cell; returns the position within the
+  /// column.
   mutating func enterColumn(at position: CellPosition) -> CellPosition {
     guard let place = places.first(where: { $0.cells.contains(position.column) }) else {
       return position
@@ -353,7 +359,7 @@ extension CatchUpColumns {
     return CellPosition(row: position.row, column: position.column - place.cells.lowerBound)
   }
 
-  /// Selects the next group of missed posts, with its first row on top.
+  /// Selects the next group of missed posts, with its first row at the top of the screen.
   private mutating func selectNextGroup() {
     let (items, start) = (panes[current].items, panes[current].selection)
     if let next = items.indices.dropFirst(start).first(where: {
@@ -385,14 +391,14 @@ extension CatchUpColumns {
 }
 
 extension ListPane where Item == CatchUpRow {
-  /// Scrolls a group of missed posts to the top, with its heading above.
+  /// Scrolls a group of missed posts to the top of the pane, with its heading above.
   fileprivate mutating func scrollToGroup(at index: Int) {
     guard items.indices.contains(index) else { return }
     placeItem(items[index].id, row: 0)
     leaveHeading()
   }
 
-  /// Selects the row below a heading in place of the heading; moving upwards the row above, if
+  /// Selects the row below a heading in place of the heading; moving upwards, the row above if
   /// there is one.
   fileprivate mutating func leaveHeading(isUpwards: Bool = false) {
     guard selected?.isHeading == true else { return }

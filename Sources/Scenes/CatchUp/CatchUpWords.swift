@@ -4,15 +4,16 @@ import Terminal
 import UseCases
 import Words
 
-/// Converts the missed posts of a stream into texts for the screen.
+/// Converts the state of the catch-up scene, with the missed posts of a stream, into its view
+/// model.
 @MainActor final class CatchUpWords {
-  /// The highest number of people named in a text about those who boosted a post or shared a link.
+  /// Maximum number of people named in a text about those who boosted a post or shared a link.
   private static let mostNamed = 2
 
   private let posts: PostPresentation
   private let keys: KeyMap
-  /// The rows made most recently, with their source. They are cached, since most changes of a
-  /// catch-up change one row or none.
+  /// The catch-up scene's rows made most recently, with their source. They are cached, because most
+  /// changes of the state change one row or none.
   private var made: CatchUpRows?
 
   init(posts: PostPresentation, keys: KeyMap) { (self.posts, self.keys) = (posts, keys) }
@@ -52,7 +53,7 @@ import Words
       next: wording.say("{key} shows the last day, read or not.", ["key": keyName(of: .open)]))
   }
 
-  /// Returns the text with the order of missed posts, and the number of unread ones.
+  /// Returns the text with the order of missed posts, and the number of those still unread.
   private func headerText(of state: CatchUp.SceneState) -> SafeText {
     let order = wording.name(of: state.order)
     return state.span == .unread ? order + " · " + wording.remainingPostsText(state.left) : order
@@ -88,7 +89,8 @@ extension CatchUpWords {
     return rows
   }
 
-  /// Returns the sections of all groups, with those of links, photos and remarks in between.
+  /// Returns all sections of the catch-up scene: those of groups of posts, with those of links,
+  /// photos and remarks in between.
   private func sections(
     of digest: CatchUpDigest, _ groups: [CatchUpSection], isCut: Bool
   ) -> [CatchUpSection] {
@@ -101,7 +103,8 @@ extension CatchUpWords {
     return sections + endSections(of: digest, isCut: isCut)
   }
 
-  /// Makes the section of a group; unchanged rows are taken from the section made before.
+  /// Returns the section of a group of missed posts; unchanged rows are taken from the section made
+  /// before.
   private func digestSection(
     of group: CatchUpDigest.DigestGroup, _ source: CatchUpRows.Source, _ signs: GroupMembers,
     insteadOf old: CatchUpRows.MadeGroup?, _ oldSource: CatchUpRows.Source?
@@ -150,7 +153,7 @@ extension CatchUpWords {
     return CatchUpSection(id: id, rows: rows)
   }
 
-  /// Returns the heading of a group of missed posts; nil if the posts need none.
+  /// Returns the heading of a group of missed posts; nil if the group needs none.
   private func groupHeading(
     of group: CatchUpDigest.DigestGroup, by order: CatchUpOrder
   ) -> CatchUpRow.RowContent? {
@@ -232,7 +235,7 @@ extension CatchUpWords {
 
 // MARK: - Cached rows
 
-/// The rows of a catch-up, with the values of the state that they were made from.
+/// The rows of the catch-up scene, with the parts of its state on which they depend.
 struct CatchUpRows {
   struct Source: Equatable {
     let digest: CatchUpDigest
@@ -248,7 +251,8 @@ struct CatchUpRows {
       (marked, isCut) = (state.rows.undelivered.marked, state.isCut)
     }
 
-    /// True if rows made from another source can be used where their posts did not change.
+    /// Returns true if rows made from another source can be reused where their posts did not
+    /// change.
     func isLike(_ other: Source) -> Bool {
       account == other.account && members == other.members && order == other.order
     }
@@ -263,7 +267,7 @@ struct CatchUpRows {
     }
   }
 
-  /// A group of missed posts with its section.
+  /// A group of missed posts with the section of rows made for it.
   struct MadeGroup {
     let group: CatchUpDigest.DigestGroup
     let section: CatchUpSection
@@ -275,7 +279,7 @@ struct CatchUpRows {
 }
 
 extension [CatchUpRows.MadeGroup] {
-  /// The group at an index, if it is of a kind.
+  /// Returns the group of missed posts at an index, if it is of a kind; nil otherwise.
   fileprivate func madeGroup(_ index: Int, _ kind: CatchUpDigest.DigestGroup.GroupKind)
     -> CatchUpRows
     .MadeGroup?
@@ -288,24 +292,25 @@ extension [CatchUpRows.MadeGroup] {
 
 struct CatchUpViewModel: Equatable {
   var title: SafeText = ""
-  /// The text with the order of missed posts, and the number of unread ones.
+  /// The text with the order of missed posts, and the number of those still unread; empty until
+  /// they are loaded.
   var aside: SafeText = ""
   /// The progress text of the catch-up scene; empty if nothing is being fetched.
   var activity: SafeText = ""
-  /// The last error of the catch-up scene; empty if none.
+  /// The text of the catch-up scene's last error; empty if nothing failed.
   var failure: SafeText = ""
   var order = CatchUpOrder.people
   /// True if the posts in the catch-up scene were missed; false for posts of the last day shown
   /// again.
   var isMissed = true
   var sections: [CatchUpSection] = []
-  /// Shown in the middle of the catch-up scene while it has no posts.
+  /// The message in the middle of the catch-up scene while it has no posts; nil if it has posts.
   var notice: EmptyState?
 }
 
 extension CatchUpViewModel {
-  /// Returns missed posts in one column, or in columns of about `most` rows each: a section with
-  /// more rows gets its own column.
+  /// Returns the rows of the catch-up scene in one column, or in columns of about `most` rows each:
+  /// a section with more rows gets its own column.
   func columns(holding most: Int?) -> [[CatchUpRow]] {
     guard let most, order == .people || order == .threads else {
       return [sections.flatMap(\.rows)]
@@ -322,7 +327,7 @@ extension CatchUpViewModel {
   }
 }
 
-/// A group of rows in the catch-up scene, kept in one column.
+/// A section of the catch-up scene: a group of rows that is kept in one column.
 struct CatchUpSection: Equatable {
   enum SectionID: Hashable {
     case group(CatchUpDigest.DigestGroup.GroupKind)
@@ -333,7 +338,7 @@ struct CatchUpSection: Equatable {
   var rows: [CatchUpRow]
 }
 
-/// A row of the catch-up scene: a heading, a post, a link, photos or a remark.
+/// A row of the catch-up scene: a heading, a post, folded posts, a link, photos or remarks.
 struct CatchUpRow: PostRow {
   enum ID: Hashable {
     case heading(CatchUpSection.SectionID)
@@ -344,22 +349,25 @@ struct CatchUpRow: PostRow {
     case end
   }
 
-  /// The content of a row in the catch-up scene.
+  /// A kind of row in the catch-up scene, with its texts.
   enum RowContent: Equatable {
-    /// The heading of a group of missed posts, with the number of rows below.
+    /// A kind of row in the catch-up scene: the heading of a group, with the text of its number of
+    /// posts and the person it names.
     indirect case heading(SafeText, count: SafeText, person: Person?)
-    /// A missed post, with the names of the people who boosted it.
+    /// A kind of row in the catch-up scene: a missed post, with the names of the people who boosted
+    /// it; empty for none.
     case post(boosters: SafeText)
-    /// The text for the posts folded behind a missed post.
+    /// A kind of row in the catch-up scene: the text for the posts folded behind a missed post.
     case fold(SafeText, behind: Post.ID)
-    /// A linked web page, with the names of the people who shared it.
+    /// A kind of row in the catch-up scene: the title and address of a linked web page, with the
+    /// names of the people who shared it.
     indirect case link(SafeText, Hyperlink?, people: SafeText)
     case pictures([PhotoTile])
-    /// Remarks at the end of the missed posts.
+    /// A kind of row in the catch-up scene: remarks at the end of the missed posts.
     case words([SafeText])
   }
 
-  /// A photo in the catch-up scene's wall, with its description.
+  /// A photo in the catch-up scene's photo wall, with its post and description.
   struct PhotoTile: Equatable {
     let post: Post.ID
     let index: Int
@@ -371,9 +379,9 @@ struct CatchUpRow: PostRow {
   let section: CatchUpSection.SectionID
   let content: RowContent
   package var post: PostItem?
-  /// The person named in the heading above a row of missed posts; nil if none is.
+  /// The id of the person named in the heading above a row of missed posts; nil if none is.
   var person: Person.ID?
-  /// The entries of the stream that are marked as read together with the row.
+  /// The ids of the stream's entries that are marked as read together with the row.
   var entries: [FeedEntry.ID] = []
 
   var isHeading: Bool { if case .heading = content { true } else { false } }

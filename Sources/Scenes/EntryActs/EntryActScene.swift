@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The question before an action on many entries, drawn over other scenes: it says the number
+/// The overlay that asks for a confirmation before an action on many entries, and says their number
 /// first.
 @MainActor final class EntryActView: Scene {
   weak var navigator: (any Navigator)?
@@ -61,7 +61,7 @@ extension EntryActView: Displaying {
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
 
-/// The texts of the question before an action on many entries.
+/// The view model of the question before an action on many entries.
 struct EntryActViewModel: Equatable {
   var lines: [StyledText] = []
   var keys: [Hint] = []

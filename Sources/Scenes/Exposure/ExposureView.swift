@@ -4,8 +4,8 @@ import Preferences
 import Terminal
 import Words
 
-/// The scene that warns that the user's post is visible to more people than intended, with the
-/// choice to delete or keep it.
+/// The overlay that warns that the user's post is visible to more people than intended, with the
+/// choice to delete or keep the post.
 @MainActor final class ExposureView: Scene {
   weak var navigator: (any Navigator)?
   private let dialog: ConfirmationDialog

@@ -5,16 +5,16 @@ import Terminal
 import UseCases
 import Words
 
-/// The configuration of the scene that lists the reader's web feeds in their folders.
+/// The texts, rows and commands of the scene that lists the reader's web feeds in their folders.
 struct FeedListContent: PagedListContent {
-  /// The timelines of a feed and of a folder, which the account's service names.
+  /// The gateway that names the timelines of a feed and of a folder.
   let timelines: any SubscriptionGateway
   let wording: Wording
   let keys: KeyMap
   let world: any World
 
   var openRequest: FeedList.Request { .open }
-  /// True, since entries are read in streams that cover the list.
+  /// True, because entries become read in streams opened from the list, which changes its numbers.
   var reopens: Bool { true }
 
   func viewModel(of state: FeedList.State) -> PagedListViewModel<FeedListRow> {
@@ -197,7 +197,8 @@ extension FeedListContent {
 
 // MARK: - Rows
 
-/// A row of the list of web feeds: all feeds, a folder, a feed, or a setting of a feed.
+/// A row of the list of web feeds: all feeds, a folder, a feed, a setting of a feed, or a found
+/// feed to be chosen.
 struct FeedListRow: Identifiable, Equatable {
   enum Setting: String, CaseIterable {
     case title, folder, interval, fullText, marksPassed, userAgent
@@ -208,22 +209,25 @@ struct FeedListRow: Identifiable, Equatable {
     case folder(String)
     case feed(Subscription)
     case setting(Subscription, Setting)
-    /// A row of the list of web feeds: a feed that the typed page names, to be chosen.
+    /// A kind of row in the list of web feeds: a feed found for a typed address, which can be
+    /// chosen.
     case candidate(FeedCandidate)
   }
 
   let id: String
   let kind: Kind
   let name: SafeText
-  /// The value of a setting; empty for other rows.
+  /// The value of a feed's setting, or the address of a found feed, as text; empty for other rows.
   var value: SafeText = ""
-  /// The problem of a feed with the time of the next try; empty if there is none.
+  /// The text about the problem of a feed with the time of the next try, or about the number of
+  /// problems in a folder; empty for none.
   var problem: SafeText = ""
   var unread = 0
   var isOpen = false
-  /// The number of folders around the row.
+  /// The nesting level of a row in the list of web feeds: the number of rows that it stands below,
+  /// folder and feed.
   var depth = 0
-  /// The feeds of the row: its own, those of a folder, or all.
+  /// The ids of the feeds of a row in the list of web feeds: one feed, those of a folder, or all.
   var feeds: [Subscription.ID] = []
   var order = FeedList.Order.name
 }
@@ -345,8 +349,8 @@ extension FeedListContent {
 }
 
 extension FeedListRow {
-  /// Lays out the row: its sign and name, the number of unread entries at the right, and below them
-  /// a problem.
+  /// Lays out a row of the list of web feeds: the sign and name of a folder or feed, the number of
+  /// unread entries at the right, and below them the feed's problem; or a setting.
   fileprivate func laidOutLines(
     columns: Int, _ theme: Theme, _ options: DisplayOptions, _ wording: Wording
   ) -> LaidOutLines<Never> {

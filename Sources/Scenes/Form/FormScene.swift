@@ -10,9 +10,9 @@ struct FormViewModel: Equatable {
   let unclear: SafeText
   /// The title of a form; empty until the form is open.
   var title: SafeText = ""
-  /// An excerpt of the post that a form is about; empty for none.
+  /// The excerpt of the post that a form is about; empty if it is not about a post.
   var about: SafeText = ""
-  /// The hint for submitting a form.
+  /// The hint text of the key that submits a form.
   var send: SafeText = ""
   var rows: [FormRow] = []
 }
@@ -41,7 +41,7 @@ extension FormViewModel {
   }
 }
 
-/// The scene of a form, drawn over the scene behind it, with one row per question.
+/// The scene of a form, an overlay with one row for each question.
 @MainActor final class FormView: Scene {
   weak var navigator: (any Navigator)?
   private let purpose: Form.FormPurpose
@@ -50,9 +50,10 @@ extension FormViewModel {
   private let send: SceneRequests<Form.SceneRequest>
   private var viewModel: FormViewModel?
   private var fields: [FormField] = []
-  /// The index of the form's focused field.
+  /// The index of the form's field that gets the keys.
   private var place = 0
-  /// The rectangles of the form's fields in the last drawing.
+  /// The rectangles of the form's fields in the last drawing, for the mouse; without rows for
+  /// hidden fields.
   private var places: [CellRect] = []
   private var origin = CellPosition(row: 0, column: 0)
 
@@ -118,8 +119,8 @@ extension FormViewModel {
 
   private var field: FormField? { fields.indices.contains(place) ? fields[place] : nil }
 
-  /// Returns the height of a form field with its name, which is above a multi-line field and beside
-  /// any other.
+  /// Returns the height in rows of a form field with its name, which is above a multi-line field
+  /// and beside any other.
   private func rowCount(of field: FormField) -> Int { field.rows > 1 ? field.rows + 1 : 1 }
 
   private func drawFields(
