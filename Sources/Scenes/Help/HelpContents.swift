@@ -3,13 +3,14 @@ import Preferences
 import Terminal
 import Words
 
-/// The contents of the help page: commands and their keys in groups, mouse actions and signs.
+/// The contents of the help page: entries with commands and keys in groups, mouse actions and
+/// signs.
 struct HelpContents: Equatable {
-  /// The situation in which the help page is opened.
+  /// An occasion of opening the help page, which decides the entries that come first.
   enum HelpOccasion {
-    /// Help opened in a scene, whose commands are listed first.
+    /// An occasion of opening the help page: in a scene, whose commands are listed first.
     case reading([Command])
-    /// Help opened while writing a post.
+    /// An occasion of opening the help page: while a post is written.
     case writing
   }
 
@@ -20,10 +21,11 @@ struct HelpContents: Equatable {
   }
 
   private(set) var groups: [HelpGroup]
-  /// The attribution notices of photo services, at the end of the help page.
+  /// The attribution notices of photo services, at the end of the help page; empty while a post is
+  /// written.
   private(set) var attributions: [SafeText]
 
-  /// Creates the whole help page, beginning with the entries for the occasion.
+  /// Creates the contents of the help page, beginning with the entries for the occasion.
   init(_ keys: KeyMap, on occasion: HelpOccasion, wording: Wording, isPlain: Bool = false) {
     let commands = CommandGroup.allCases.map { group in
       HelpGroup(
@@ -52,7 +54,8 @@ struct HelpContents: Equatable {
     }
   }
 
-  /// Returns the help entries that contain every word of a search text.
+  /// Returns the contents of the help page with only the entries that contain every word of a
+  /// search text.
   func matchingEntries(to words: String) -> HelpContents {
     let words = words.prefix(MatchedLine.longest).split(separator: " ").map {
       $0.map(FoldedText.foldedCharacter)
@@ -88,7 +91,7 @@ struct HelpContents: Equatable {
     return HelpEntry([names[0] + " … " + last], wording.say("Go to a stream by number"))
   }
 
-  /// Returns the help entries for going back: Escape stops at the first scene, where other keys for
+  /// Returns the help entries for going back: Escape stops at the first scene, where other keys of
   /// the same command quit.
   private static func backEntries(_ keys: KeyMap, _ wording: Wording) -> [HelpEntry] {
     let all = keyNames(of: .back, keys)
@@ -99,8 +102,8 @@ struct HelpContents: Equatable {
       + (others.isEmpty ? [] : [HelpEntry(others, wording.say("Go back, or quit"))])
   }
 
-  /// Returns the names of a command's keys for the help; without a key, the palette's key and the
-  /// command's name.
+  /// Returns the names of a command's keys for the help page; for a command without a key, the
+  /// palette's key and the command's name.
   private static func keyNames(of command: Command, _ keys: KeyMap) -> [String] {
     let working = keys.workingKeys(for: command).map(KeyName.hintName)
     guard working.isEmpty, CommandTable.tableRow(of: command).isListed,
@@ -115,7 +118,7 @@ struct HelpEntry: Equatable {
   /// The names of a help entry's keys, the preferred one first.
   let keys: [String]
   let title: SafeText
-  /// Synonyms under which a search in the help finds the entry.
+  /// The synonyms under which a search in the help page finds the entry.
   private let synonyms: [SafeText]
 
   init(_ keys: [String], _ title: SafeText, also synonyms: [SafeText] = []) {
@@ -124,8 +127,8 @@ struct HelpEntry: Equatable {
     self.synonyms = synonyms
   }
 
-  /// Returns true if a help entry contains every word, ignoring case and accents, as text or as a
-  /// key's name.
+  /// Returns true if a help entry contains every word, ignoring case and accents, in its texts or
+  /// as the name of a key.
   func matchesWords(_ words: [[Character]]) -> Bool {
     let texts = ([title] + synonyms).map { String($0.string.map(FoldedText.foldedCharacter)) }
     return words.allSatisfy { word in

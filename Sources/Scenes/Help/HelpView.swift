@@ -3,7 +3,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The help scene with a search field. The contents come from the current key map.
+/// The help scene with a search field. Its contents come from the current key map.
 @MainActor final class HelpView: Scene {
   weak var navigator: (any Navigator)?
   private let contents: HelpContents
@@ -12,7 +12,7 @@ import Words
   private var field = TextField()
   private var page: (columns: Int, theme: Theme, page: HelpPage)?
   private var scroll = 0
-  /// The index of the help entry that was read aloud last.
+  /// The index of the help entry that a screen reader read last.
   private var spokenEntry = 0
   private var rows = 1
 
@@ -92,7 +92,7 @@ import Words
     return true
   }
 
-  /// Shows the result of a search in the help from the top.
+  /// Shows the results of a search in the help page from their beginning.
   private func showSearchResults() {
     page = nil
     (scroll, spokenEntry) = (0, 0)
@@ -138,7 +138,7 @@ import Words
 struct HelpPage {
   let lines: [Line]
 
-  /// The width from which the help page has two columns, in cells.
+  /// Minimum width of the screen, in cells, at which the help page has two columns.
   private static let columnsForTwo = 96
 
   init(_ contents: HelpContents, columns: Int, theme: Theme) {
@@ -177,7 +177,8 @@ struct HelpPage {
       }
   }
 
-  /// Returns the names of a command's keys that fit a width, at least one. Names are not cut.
+  /// Returns a text with the names of a command's keys that fit a width, at least one. Names are
+  /// not cut.
   private static func fittingNames(_ names: [String], columns: Int) -> SafeText {
     var text = SafeText(sanitizing: names.first ?? "")
     for name in names.dropFirst() {
@@ -192,7 +193,8 @@ struct HelpPage {
     Array(groups.joined(separator: [Line()]))
   }
 
-  /// Distributes the groups of the help page over two columns of about the same height.
+  /// Returns the lines of the help page in two columns of about the same height, each with some of
+  /// the groups.
   private static func sideBySide(_ groups: [[Line]], width: Int) -> [Line] {
     let total = groups.reduce(0) { $0 + $1.count + 1 }
     var left: [[Line]] = []

@@ -4,14 +4,14 @@ import Preferences
 import Terminal
 import Words
 
-/// The scene that asks whether a post's conversation is to be hidden for good.
+/// The overlay that asks whether a post's conversation is to be hidden for good.
 @MainActor final class HideConversationView: Scene {
   weak var navigator: (any Navigator)?
   private let dialog: ConfirmationDialog
   private let wording: Wording
   private let keys: KeyMap
   private let options: DisplayOptions
-  /// Hides the conversation; returns the error if that cannot be stored.
+  /// Hides the conversation; returns the error if the hidden conversation cannot be stored.
   private let hide: @MainActor () async -> StoreError?
 
   init(

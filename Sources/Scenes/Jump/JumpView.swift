@@ -12,10 +12,9 @@ import Words
   /// those of the selected row.
   private let keys: [Key]
   private let wording: Wording
-  /// True if only the click targets in the selected row are labelled, including those that open
-  /// nothing.
+  /// True if only the click targets in the selected row are labelled, with those that open nothing.
   private var isNarrow: Bool
-  /// The letters of a jump label typed so far.
+  /// The letters of a jump label that have been typed so far.
   private var typed = ""
   private var labels: [(label: String, target: ClickTarget)] = []
   /// The texts at the labelled click targets in the last drawing, for screen readers.
@@ -117,7 +116,7 @@ extension JumpView {
 }
 
 extension Canvas {
-  /// Returns the text of a row from a position on, up to a gap.
+  /// Returns the text of a row of the screen from a position on, up to a gap of blanks.
   fileprivate func text(from place: CellPosition) -> SafeText {
     guard rows.indices.contains(place.row) else { return "" }
     var text = ""
@@ -135,20 +134,20 @@ extension Canvas {
   }
 }
 
-/// The letters that label click targets in the jump overlay.
+/// The letters from which the labels of click targets in the jump overlay are made.
 struct JumpLabels: Equatable {
   /// The letters used in jump labels, the easiest to type first.
   private static let all = Array("asdghjklqwertyuiopzxcvbnmf")
 
   private let letters: [Character]
 
-  /// Creates jump labels without the letters of keys that have another meaning.
+  /// Creates the letters for jump labels without those of keys that have another meaning.
   init(without keys: [Key]) {
     letters = Self.all.filter { !keys.contains(Key(.character($0))) }
   }
 
-  /// Returns the jump labels for a number of targets: one letter each if there are enough, else
-  /// two. No label is the prefix of another. Targets beyond the possible pairs have no label.
+  /// Returns jump labels for a number of targets: one letter each if there are enough, else two. No
+  /// label is the prefix of another. Targets beyond the possible pairs get no label.
   func jumpLabels(_ count: Int) -> [String] {
     guard count > letters.count else { return letters.prefix(count).map { String($0) } }
     let pairs = letters.lazy.flatMap { first in letters.lazy.map { String([first, $0]) } }

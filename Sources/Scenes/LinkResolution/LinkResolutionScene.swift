@@ -4,14 +4,14 @@ import Terminal
 import UseCases
 import Words
 
-/// The texts of the page shown while a link is resolved to a post or profile.
+/// The view model of the page that is shown while a link is resolved to a post or profile.
 struct LinkResolutionViewModel: Equatable {
   var title: SafeText = ""
-  /// The progress or error of resolving a link.
+  /// The message with the progress or error of resolving a link; nil after success.
   var notice: EmptyState?
-  /// The web page of the link being resolved; nil for a handle.
+  /// The web address of the link being resolved; nil for a handle.
   var link: Hyperlink?
-  /// The destination of a link; nil until resolved.
+  /// The route to the destination of a link; nil until the link is resolved.
   var route: Route?
 }
 
@@ -47,8 +47,8 @@ extension LinkResolutionViewModel {
   }
 }
 
-/// The scene shown while the service resolves a link to a post or profile. The destination replaces
-/// the scene.
+/// The scene that is shown while the service resolves a link to a post or profile. The destination
+/// then replaces the scene.
 @MainActor final class LinkResolutionView: Scene {
   weak var navigator: (any Navigator)?
   private let lead: ResolvableLink

@@ -5,11 +5,11 @@ import Terminal
 import UseCases
 import Words
 
-/// The configuration of secondary lists: post revisions, announcements, server facts, user lists,
-/// trends, scheduled posts, filters, statistics, feeds and rules.
+/// The texts, rows and commands of a secondary list: post revisions, announcements, server facts,
+/// user lists, trends, scheduled posts, filters, statistics, feeds and rules.
 struct ListingContent: PagedListContent {
   let subject: Listing.ListSubject
-  /// The actions on the rows of a secondary list that the service supports.
+  /// The kinds of actions on the rows of a secondary list that the service supports.
   var serviceActions: Set<ServiceAction.ActionKind> = []
   let wording: Wording
   let keys: KeyMap
@@ -111,40 +111,45 @@ struct ListingContent: PagedListContent {
 struct ListingRow: Identifiable, Equatable {
   let id: String
   let heading: SafeText
-  /// The text after a list row's heading; empty for none.
+  /// The text behind the heading of a secondary list's row; empty for none.
   var aside: SafeText = ""
   var paragraphs: [StyledText] = []
-  /// The numbers per day of a trend or statistic, drawn as a sparkline; empty if unknown.
+  /// The numbers per day of a trend or statistic, which are drawn as a sparkline; empty if unknown.
   var usesPerDay: [Int] = []
-  /// The effect of opening a row of a secondary list; nil for none.
+  /// The action of opening a row of a secondary list; nil for none.
   var openAction: OpenAction?
-  /// The form that edits the list row's item, such as a filter; nil if not editable.
+  /// The route to the form that edits the item of a secondary list's row, such as a filter; nil if
+  /// the item cannot be edited.
   var editForm: Route?
-  /// The form that adds an emoji reaction to an announcement; nil if not possible.
+  /// The route to the form that adds an emoji reaction to an announcement; nil if none can be
+  /// added.
   var reactionForm: Route?
-  /// The actions that the like and keep-tab commands perform on a list row's item.
+  /// The kinds of actions that the commands for liking and keeping a tab perform on the item of a
+  /// secondary list's row.
   var actions: [Command: ServiceAction.ActionKind] = [:]
-  /// The item of a secondary list that the row's commands apply to; nil if there are none.
+  /// The item of a secondary list on which the row's commands act; nil if it has no such commands.
   var item: Listing.ListItem?
-  /// The item that the delete command removes from a secondary list; nil if not removable.
+  /// The item that the delete command removes from a secondary list; nil if the item cannot be
+  /// removed.
   var removableItem: Listing.ListItem?
 
   enum OpenAction: Equatable {
-    /// Adds the profile's person to a user list, or removes them.
+    /// An action of opening a secondary list's row: adds the person whose lists are shown to a user
+    /// list, or removes the person.
     case toggle(Listing.ListItem)
     case route(Route)
     case link(Hyperlink)
   }
 }
 
-/// Creates the rows of secondary lists.
+/// Makes the rows of secondary lists from their items.
 struct ListingWords {
   let wording: Wording
   let now: Timestamp
-  /// The actions on rows of secondary lists that the service supports.
+  /// The kinds of actions on rows of secondary lists that the service supports.
   let serviceActions: Set<ServiceAction.ActionKind>
 
-  /// Returns the row of an item in a secondary list. place is the item's index in the list.
+  /// Returns the row for an item of a secondary list. place is the item's index in the list.
   func listingRow(of item: Listing.ListItem, at place: Int) -> ListingRow {
     switch item {
     case .edition(let edition, let changes): listingRow(of: edition, changes, at: place)
@@ -300,7 +305,7 @@ struct ListingWords {
 }
 
 extension WordFilter {
-  /// The initial values of the form that edits a filter.
+  /// The initial values of the form that edits a filter, by input field.
   fileprivate var answers: [InputField: String] {
     let place = places.count == 1 ? places.first?.rawValue : nil
     return [
@@ -312,7 +317,7 @@ extension WordFilter {
 
 extension RevisionDiff {
   /// The lines of the difference between revisions of a post, with removed words as [-…-] and added
-  /// ones as {+…+}, because not everyone sees colours.
+  /// ones as {+…+}, because not everybody sees colours.
   fileprivate var paragraphs: [StyledText] {
     var paragraphs: [StyledText] = []
     var line: StyledText = []
@@ -334,11 +339,12 @@ extension RevisionDiff {
   }
 }
 
-/// Draws a sparkline: numbers as blocks of different heights, one cell each.
+/// Makes a sparkline: numbers as blocks of different heights, one cell each.
 enum SparkLine {
   private static let heights: [SafeText] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// Returns the sparkline of some numbers; empty for fewer than two numbers or only zeros.
+  /// Returns the sparkline of some numbers as text; empty for less than two numbers or for zeros
+  /// alone.
   static func sparkline(of numbers: [Int]) -> SafeText {
     guard numbers.count > 1, let most = numbers.max(), most > 0 else { return "" }
     return numbers.map { heights[Int(Double(max(0, $0)) / Double(most) * 7)] }.joined(separator: "")

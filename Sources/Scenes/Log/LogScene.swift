@@ -6,31 +6,31 @@ import Terminal
 import UseCases
 import Words
 
-/// The use case of showing the program's log.
+/// The requests and the state of the use case that shows the program's log.
 enum LogReading {
   enum SceneRequest: Equatable {
-    /// Show the last lines of the log, and follow new ones.
+    /// A request of the log scene: show the last lines of the log, and follow new ones.
     case open
-    /// Switch the level of a log channel to the next one.
+    /// A request of the log scene: switch the level of a log channel to the next one.
     case turn(LogChannel)
-    /// Switch the lowest visible level of the log to the next one.
+    /// A request of the log scene: switch the lowest visible level to the next one.
     case filter
     case close
   }
 
   struct SceneState: Equatable {
-    /// The visible lines of the log, latest last; nil if no log is kept, or before the log was
-    /// read.
+    /// The visible lines of the log, latest last; nil if no log is kept, or until the log is read.
     var lines: [LogRecord]?
     var isRead = false
-    /// The lowest visible level of the log.
+    /// The lowest level of visible log lines.
     var level = LogLevel.debug
-    /// The level of each log channel; empty if no log is kept.
+    /// The level of each log channel, by channel; empty if no log is kept.
     var thresholds: [LogChannel: LogThreshold] = [:]
   }
 }
 
-/// The interactor of the log scene: follows the log file, and changes the levels written and shown.
+/// The interactor of the log scene: follows the log file, and changes the levels that are written
+/// and shown.
 @MainActor final class LogInteractor: Interacting {
   private let log: FileLog
   private let presenter: any Presenting<LogReading.SceneState>
@@ -39,8 +39,8 @@ enum LogReading {
   }
   private var isOpen = false
   private var lines: [LogRecord]?
-  /// The task that reads the end of the log file. Lines written during a read cause one more read,
-  /// however many.
+  /// Reads the end of the log file in a task. Lines written during a read cause one more read,
+  /// however many they are.
   private lazy var reads = LatestWrite<Void> { [weak self] in await self?.readLogEnd() }
 
   init(_ log: FileLog, presenter: any Presenting<LogReading.SceneState>) {
@@ -90,7 +90,7 @@ enum LogReading {
 }
 
 extension CaseIterable where Self: Equatable {
-  /// The next of all cases of a type, after the last the first.
+  /// The next of all cases of an enum; after the last, the first.
   fileprivate var next: Self {
     let following = Self.allCases.drop { $0 != self }.dropFirst()
     return following.first ?? Self.allCases.first ?? self
@@ -98,19 +98,19 @@ extension CaseIterable where Self: Equatable {
 }
 
 struct LogRow: Identifiable, Equatable {
-  /// The offset of a log line in the file.
+  /// The byte offset of a log line in the file, as the row's id.
   let id: Int
-  /// The time of day of a log line; empty if the line has none.
+  /// The text with the time of day of a log line; empty if the line has none.
   let time: SafeText
   let text: SafeText
   let role: TextRole
 }
 
-/// The level of a log channel, with the key that switches it.
+/// The text with the level of a log channel, and the key that switches the level.
 struct LogChannelSwitch: Equatable {
-  /// The name of the key that switches a log channel's level.
+  /// The name of the key that switches the level of a log channel; empty for none.
   let key: SafeText
-  /// The name and level of a log channel.
+  /// The text with the name and level of a log channel.
   let words: SafeText
   let isOn: Bool
 }
@@ -118,19 +118,19 @@ struct LogChannelSwitch: Equatable {
 struct LogViewModel: Equatable {
   var title: SafeText = ""
   var isKept = true
-  /// The text for the visible levels of the log.
+  /// The text that names the visible levels of the log; empty until the log is read.
   var filter: SafeText = ""
   var switches: [LogChannelSwitch] = []
-  /// The hint of the keys that switch the levels of log channels; nil if there are none.
+  /// The hint of the keys that switch the levels of log channels; nil without such keys.
   var levelKeys: Hint?
   var rows: [LogRow] = []
-  /// The message in a log scene without lines.
+  /// The message in a log scene without lines; nil with lines.
   var notice: EmptyState?
 }
 
-/// Creates the texts of the log scene.
+/// Converts the state of the log scene into its view model.
 struct LogWords {
-  /// The commands that switch the levels of the log channels, in order.
+  /// The commands that switch the levels of the log channels, in the order of the channels.
   static let levelKeys = (1...5).map(Command.stream)
 
   let wording: Wording
@@ -184,14 +184,14 @@ struct LogWords {
   }
 }
 
-/// The scene of the log with the level switches of the channels.
+/// The scene of the program's log, with the levels of the log channels above the lines.
 @MainActor final class LogView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<LogReading.SceneRequest>
   private var viewModel = LogViewModel()
   package var pane = ListPane<LogRow, Never>()
-  /// True if the last line of the log is selected and stays so when lines are added.
+  /// True if the last line of the log is selected, and the selection follows lines that are added.
   private var follows = true
 
   init(
@@ -271,7 +271,7 @@ struct LogWords {
     return LaidOutLines(lines: TextWrapping.wrappedLines(of: line, columns: columns))
   }
 
-  /// Returns the log channels with their levels and keys, wrapped to the width.
+  /// Returns the lines with the log channels, their levels and keys, wrapped to a width.
   private func channelLines(columns: Int, _ theme: Theme) -> [Line] {
     var lines: [Line] = []
     var line = Line()

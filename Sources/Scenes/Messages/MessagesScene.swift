@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The configuration of the scene that lists direct conversations.
+/// The texts, rows and commands of the scene that lists direct conversations.
 struct MessagesContent: PagedListContent {
   let account: Account
   let wording: Wording
@@ -87,24 +87,27 @@ struct MessagesContent: PagedListContent {
     return block
   }
 
-  /// The maximum number of lines of a conversation's last message in the list.
+  /// Maximum number of lines of a conversation's last message in the list of direct conversations.
   private static let previewLines = 2
 }
 
 /// A row of the list of direct conversations.
 struct MessageRow: Identifiable, Equatable {
   let id: DirectConversation.ID
-  /// The names of a direct conversation's other participants.
+  /// The names of the other participants of a direct conversation, as text.
   let people: SafeText
-  /// The picture of a direct conversation's first other participant, or of the reader alone.
+  /// The picture of the first other participant of a direct conversation, or of the user if there
+  /// is none.
   let portrait: Portrait
-  /// The last message of a direct conversation.
+  /// The text of the last message of a direct conversation.
   let words: SafeText
-  /// The age of a direct conversation's last post; empty if deleted.
+  /// The text with the age of a direct conversation's last message; empty if the message was
+  /// deleted.
   let time: SafeText
   let isUnread: Bool
-  /// The last post of a direct conversation, to be opened or replied to; nil if deleted.
+  /// The id of the last post of a direct conversation, which can be opened or replied to; nil if
+  /// deleted.
   let last: Post.ID?
-  /// The other participant of a direct conversation; nil for several.
+  /// The id of the other participant of a direct conversation; nil if there are several.
   let partner: Person.ID?
 }

@@ -9,7 +9,7 @@ struct MuteRow: Equatable {
   let mute: Mute
   let name: SafeText
   let isMuted: Bool
-  /// The text that tells if the word, person or tag is muted.
+  /// The text that says whether the word, person, tag or conversation is muted.
   let state: SafeText
 }
 
@@ -17,8 +17,8 @@ struct MutingViewModel: Equatable {
   let title, help, mute, unmute, choose, leave: SafeText
   /// The rows of the muting overlay: suggestions from the post, then the other mutes.
   let rows: [MuteRow]
-  /// The word, person or tag muted last; the muting overlay then clears its field and selects the
-  /// row.
+  /// The word, person or tag that was muted last, for which the muting overlay clears its field and
+  /// selects the row; nil before the first.
   let added: Mute?
 }
 
@@ -41,7 +41,7 @@ extension MutingViewModel {
   }
 }
 
-/// The scene for muting words, people and tags, with a field for new mutes.
+/// The overlay for muting words, people and tags, with a field for new mutes.
 @MainActor final class MutingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID?
@@ -49,10 +49,10 @@ extension MutingViewModel {
   private let send: SceneRequests<Muting.SceneRequest>
   private var viewModel: MutingViewModel?
   private var filterField = FilterField()
-  /// The corner of the muting overlay in the last drawing, for mouse events.
+  /// The position of the muting overlay's top left cell in the last drawing, for mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
-  /// Creates the muting overlay; suggestions come from post.
+  /// Creates the muting overlay with suggestions from a post; nil for no suggestions.
   init(
     about post: Post.ID?, interactor: any Interacting<Muting.SceneRequest>,
     options: DisplayOptions = DisplayOptions()

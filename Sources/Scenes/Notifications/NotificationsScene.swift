@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// Creates the texts of the notifications scene.
+/// Converts the state of the notifications scene into its view model.
 @MainActor struct NotificationsWords {
   let posts: PostPresentation
   let keys: KeyMap
@@ -100,7 +100,8 @@ import Words
     }
   }
 
-  /// Returns the destination of a notification: the route to its post, or to the person.
+  /// Returns the route that opening a notification follows: to its post, or to the person or the
+  /// list of followers; nil for none.
   private func notificationRoute(
     of notification: Notification, account: Account, _ abilities: PostAbilities
   )
@@ -117,22 +118,22 @@ import Words
 
 struct NotificationsViewModel: Equatable {
   var title: SafeText = ""
-  /// The tabs of the notification list; empty if the service has only one.
+  /// The tabs of the list of notifications; empty if the service has only one.
   var tabs: [NotificationTabModel] = []
   var current = 0
   /// True if the notifications of all accounts are shown; nil if there is only one account.
   var together: Bool?
-  /// The text that names services whose notifications could not be fetched while others answered;
-  /// empty for none.
+  /// The text that names the services whose notifications could not be fetched while others
+  /// answered; empty for none.
   var silence: SafeText = ""
-  /// The number of new notifications as text; empty for 0.
+  /// The text with the number of new notifications; empty for 0.
   var count: SafeText = ""
   var rows: [NotificationRow] = []
   var hasMore = false
   var activity: SafeText = ""
-  /// The last error of the notifications scene and its remedy; empty if none.
+  /// The text of the notifications scene's last error with its remedy; empty if nothing failed.
   var failure: SafeText = ""
-  /// The message while the notification list is empty.
+  /// The message while the list of notifications is empty; nil with notifications.
   var notice: EmptyState?
 
   struct NotificationTabModel: Equatable {
@@ -141,32 +142,35 @@ struct NotificationsViewModel: Equatable {
   }
 }
 
-/// A row of the notification list.
+/// A row of the list of notifications: the sentence, the post and the person.
 struct NotificationRow: PostRow {
-  /// The id of a notification's topic, which stays the same when more people are added.
+  /// The topic of a notification as the row's id, which stays the same when more people are added.
   let id: String
   let sign: SafeText
-  /// The colour of a notification's sign.
+  /// The text role that decides the colour of a notification's sign.
   let role: TextRole
-  /// The sentence of a notification, such as "Ada and Bo liked your post", then with fewer names,
-  /// and with a shortened name.
+  /// The sentence of a notification, such as "Ada and Bo liked your post", in three lengths: whole,
+  /// with one name, and with that name shortened.
   let words: [SafeText]
   let at: Timestamp
   let isUnread: Bool
   package var post: PostItem?
-  /// True if the notification's post is by someone else, so that two lines of it are shown.
+  /// True if the notification's post is by another person, so that more lines of it are shown.
   let showsPost: Bool
-  /// The person of a notification; the latest if there are several.
+  /// The id of the person whom a notification is about, the latest of several; nil for nobody.
   let person: Person.ID?
-  /// The picture of a notification's person; nil for a notification about nobody.
+  /// The picture of the person whom a notification is about; nil for nobody.
   var portrait: Portrait?
   /// The route that opening a notification follows; nil for none.
   let route: Route?
-  /// The web page that opening a notification shows instead of its route; nil for none.
+  /// The address of the web page that opening a notification shows instead of its route; nil for
+  /// none.
   var page: Hyperlink?
-  /// The person whose follow request can be answered; nil if the notification is not a request.
+  /// The id of the person whose follow request can be answered; nil if the notification is no such
+  /// request.
   var requester: Person.ID?
-  /// The account that received a notification, in the merged list.
+  /// The account that received a notification, with its badge, in the merged list; nil in other
+  /// lists.
   var receiver: ReceivingAccount?
 
   struct ReceivingAccount: Equatable {
@@ -177,14 +181,15 @@ struct NotificationRow: PostRow {
 
 // MARK: - View
 
-/// The scene of the notifications.
+/// The scene that lists the notifications of one account or of all.
 @MainActor final class NotificationsView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
   private let requests: SceneRequests<Notifications.SceneRequest>
   var displayStates = PostDisplayStates()
-  /// The view model without the rows, which the pane has.
+  /// The view model of the notifications without the rows, which are in the pane; nil before the
+  /// first.
   private var viewModel: NotificationsViewModel?
   private var strip = TabStrip()
   package var pane = ListPane<NotificationRow, PostAction>(gap: 1)
@@ -235,7 +240,7 @@ struct NotificationRow: PostRow {
 
   func didOpen() { requests.sendOnce(.open) }
 
-  /// Opens or closes the notifications; while hidden, none are marked as read.
+  /// Opens or closes the list of notifications; while it is hidden, none are marked as read.
   func setVisible(_ isVisible: Bool) { sendRequest(isVisible ? .open : .close) }
 
   var column: (content: DeckColumn.ColumnContent, name: SafeText)? {
@@ -351,7 +356,7 @@ struct NotificationRow: PostRow {
     return true
   }
 
-  /// Follows a route as the account that received the notification.
+  /// Navigates to a route from a notification, as the account that received the notification.
   private func navigate(to route: Route, from row: NotificationRow) {
     navigator?.navigate(to: row.receiver.map { .at($0.account, route) } ?? route)
   }
@@ -393,19 +398,19 @@ extension NotificationsView: Displaying {
 
 // MARK: - Layout
 
-/// Lays out a notification: the sentence, and below it an excerpt of the post.
+/// Lays out a row of the list of notifications: the sentence, and below it an excerpt of the post.
 struct NotificationsLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  /// The size of a person's picture; nil for none.
+  /// The size of a person's picture beside a notification, in cells; nil for none.
   var portraitBox: CellSize?
 
-  /// The maximum number of lines of a notification's sentence.
+  /// Maximum number of lines of a notification's sentence.
   private static let headingLines = 3
-  /// The number of lines shown of the user's own post in a notification.
+  /// Maximum number of lines of the user's own post in a notification.
   private static let linesOfOwn = 1
-  /// The number of lines shown of other people's posts in a notification.
+  /// Maximum number of lines of another person's post in a notification.
   private static let linesOfOthers = 2
 
   func laidOutRow(_ row: NotificationRow, columns: Int) -> LaidOutLines<PostAction> {
@@ -433,8 +438,9 @@ struct NotificationsLayout {
     return block
   }
 
-  /// Returns the sentence of a notification with its time. In a narrow column, names are left out
-  /// and shortened before the sentence is wrapped; the time never stands alone in a line.
+  /// Returns the lines with the sentence of a notification and its time. In a narrow column, names
+  /// are left out and shortened before the sentence is wrapped; the time never stands alone in a
+  /// line.
   private func headingLines(of row: NotificationRow, columns: Int) -> [Line] {
     let time = posts.timeText(row.at, now: now)
     var end = Line(" · " + time, theme.style(.time))
@@ -480,7 +486,8 @@ struct NotificationsLayout {
     }
   }
 
-  /// Returns the excerpt of a notification's post, in fainter colours if it is the user's own.
+  /// Returns the lines with an excerpt of a notification's post, in fainter colours for the user's
+  /// own.
   private func quoteLines(of post: Post, isOwn: Bool, columns: Int, indent: Int) -> [Line] {
     let text = Line(
       posts.wording.excerpt(of: post.content), theme.style(isOwn ? .faint : .text))
@@ -494,7 +501,8 @@ struct NotificationsLayout {
     }
   }
 
-  /// Returns the account's badge and the sign at the beginning of a notification.
+  /// Returns the beginning of a notification's first line: the account's badge and the sign of the
+  /// kind.
   private func symbolLine(of row: NotificationRow) -> Line {
     var line = row.receiver.map { [$0.badge].badgeLine(theme, posts.options) } ?? Line()
     if line.columns > 0 { line.append(" ") }
@@ -503,7 +511,7 @@ struct NotificationsLayout {
     return line
   }
 
-  /// Returns the width of a notification's badge and sign.
+  /// Returns the width in columns of a notification's badge and sign.
   private func symbolColumns(of row: NotificationRow) -> Int { symbolLine(of: row).columns }
 }
 

@@ -5,12 +5,12 @@ import Terminal
 import UseCases
 import Words
 
-/// The configuration of the scene that lists the outbox: pending changes and drafts.
+/// The texts, rows and commands of the scene that lists the outbox: pending changes and drafts.
 struct OutboxContent: PagedListContent {
   let wording: Wording
 
   var openRequest: OutboxReading.SceneRequest { .open }
-  /// True, since a draft may have been added or removed when the editor closes.
+  /// True, because a draft may have been added or removed while the editor was open.
   var reopens: Bool { true }
 
   func viewModel(of state: OutboxReading.SceneState) -> PagedListViewModel<OutboxRow> {
@@ -154,7 +154,7 @@ struct OutboxContent: PagedListContent {
   }
 }
 
-/// A row of the outbox: a pending change or a draft.
+/// A row of the list of the outbox: a pending change or a draft.
 struct OutboxRow: Identifiable, Equatable {
   enum ID: Hashable {
     case item(OutboxItem.ID)
@@ -163,9 +163,10 @@ struct OutboxRow: Identifiable, Equatable {
 
   let id: ID
   let title: SafeText
-  /// The text of an outbox row's post or draft, or of the post that the change is about.
+  /// The excerpt of an outbox row's post or draft, or of the post that the change is about; empty
+  /// for none.
   let excerpt: SafeText
-  /// The reason why a change in the outbox waits.
+  /// The text with the state of a change in the outbox, such as the reason why it waits.
   let state: SafeText
   let role: TextRole
   let commands: [Command]

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A fuzzy search for letters in the titles and names of palette entries.
+/// A fuzzy search for typed letters in the titles and names of palette entries.
 struct FuzzyMatch {
   private let typed: String
   private let letters: [Character]
@@ -13,15 +13,15 @@ struct FuzzyMatch {
       .map(FoldedText.foldedCharacter)
   }
 
-  /// Returns the quality of a fuzzy match with a line; nil if the line does not contain the letters
-  /// in order.
+  /// Returns the score of a fuzzy match with a line; nil if the line does not match.
   func matchScore(_ line: String) -> Int? { bestMatch(in: MatchedLine(line))?.score }
 
   /// Returns the offsets of the characters that a fuzzy search matches in a line; empty without a
   /// match.
   func matchedPlaces(in line: String) -> [Int] { bestMatch(in: MatchedLine(line))?.places ?? [] }
 
-  /// Returns the synonym by which a search finds a palette entry whose title does not match.
+  /// Returns the synonym by which a fuzzy search finds a palette entry whose title does not match;
+  /// nil for none.
   func matchingSynonym(of entry: PaletteEntry) -> SafeText? {
     guard !letters.isEmpty, bestMatch(in: MatchedLine(entry.title.string)) == nil else {
       return nil
@@ -33,9 +33,9 @@ struct FuzzyMatch {
       }
   }
 
-  /// Returns the best fuzzy match of the letters in a line: consecutive letters, or the beginnings
-  /// of words in order, such as "nn" in "Next notification". Letters scattered inside words do not
-  /// match.
+  /// Returns the best fuzzy match of the letters in a line, with its score and the offsets:
+  /// consecutive letters, or the beginnings of words in order, such as "nn" in "Next notification".
+  /// Letters scattered inside words do not match.
   private func bestMatch(in line: MatchedLine) -> (score: Int, places: [Int])? {
     guard !letters.isEmpty else { return (0, []) }
     let characters = line.characters
@@ -75,7 +75,7 @@ struct FuzzyMatch {
     return (score - start / 8, places)
   }
 
-  /// Returns true if the offsets of a fuzzy match form a whole word.
+  /// Returns true if the offsets of a fuzzy match form a whole word of the line.
   private func isWholeWord(_ places: [Int], in line: [Character]) -> Bool {
     guard let first = places.first, let last = places.last, last - first + 1 == places.count else {
       return false
@@ -85,8 +85,8 @@ struct FuzzyMatch {
     }
   }
 
-  /// Returns the score of a fuzzy match with adjacent letters, the highest for a whole word.
-  /// Synonyms do not match scattered letters, because then any would.
+  /// Returns the score of a fuzzy match with adjacent letters, the highest for a whole word; nil
+  /// without one. Synonyms do not match scattered letters, because then any would.
   private func wholeWordScore(of word: MatchedLine) -> Int? {
     let characters = word.characters.filter { !$0.isWhitespace }
     guard !letters.isEmpty, letters.count <= characters.count else { return nil }
@@ -98,7 +98,7 @@ struct FuzzyMatch {
     return side + (letters.count == characters.count ? 8 : 0)
   }
 
-  /// Returns the palette entries that match a fuzzy search, the best first; entries of the same
+  /// Returns the palette entries that match a fuzzy search, the best first; entries with the same
   /// score keep their order.
   func bestEntries(of entries: [PaletteEntry]) -> [PaletteEntry] {
     bestEntries(of: entries.map { SearchedEntry($0) })
@@ -122,7 +122,7 @@ struct FuzzyMatch {
   }
 }
 
-/// A palette entry with its texts in lower case without accents, made once for all letters typed.
+/// A palette entry with its texts in lower case without accents, made once for all searches.
 struct SearchedEntry {
   let entry: PaletteEntry
   let title: MatchedLine

@@ -10,7 +10,7 @@ struct MenuContents: Equatable {
     /// The name of the first key of a menu entry's command; empty for a command without a key.
     let key: SafeText
     let title: SafeText
-    /// The reason why the command of a menu entry cannot be run now; nil for one that can.
+    /// The text that says why the command of a menu entry cannot be run now; nil if it can be run.
     let reason: SafeText?
   }
 
@@ -23,7 +23,8 @@ struct MenuContents: Equatable {
 
   var entries: [MenuEntry] { groups.flatMap(\.entries) }
 
-  /// Creates the command menu of a scene. Of each group the commands that can be run come first.
+  /// Creates the contents of a scene's command menu. In each group the commands that can be run
+  /// come first.
   init(
     of scene: SceneCommands, streams: [StreamTab], abilities: PaletteAbilities, keys: KeyMap,
     wording: Wording
@@ -61,7 +62,8 @@ struct MenuContents: Equatable {
     }
   }
 
-  /// Returns the reason why a command cannot be run in a scene; nil if the command can be run.
+  /// Returns the text that says why a command cannot be run in a scene; nil if the command can be
+  /// run.
   private static func reason(
     against row: CommandTable.CommandRow, in scene: SceneCommands, _ abilities: PaletteAbilities,
     _ keys: KeyMap, _ wording: Wording
@@ -79,8 +81,8 @@ struct MenuContents: Equatable {
 }
 
 extension PaletteAbilities {
-  /// Returns the reason why an account does not meet the requirement of a command; nil if the
-  /// account does.
+  /// Returns the text that says why an account does not meet the requirement of a command; nil if
+  /// the account does.
   fileprivate func reason(against need: CommandRequirement, _ wording: Wording) -> SafeText? {
     guard !meetsRequirement(need) else { return nil }
     switch need {

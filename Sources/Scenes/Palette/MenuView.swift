@@ -17,21 +17,23 @@ import Words
   weak var navigator: (any Navigator)?
   private let contents: MenuContents
   private let entries: [MenuContents.MenuEntry]
-  /// The commands that come first for keys with two meanings, as in the scene behind.
+  /// The commands whose keys take precedence over other meanings of the same keys, as in the scene
+  /// behind the command menu.
   private let priority: [Command]
   private let keys: KeyMap
   private let wording: Wording
   private let options: DisplayOptions
   private var chosen = 0
   private var scroll = 0
-  /// The lines of the command menu in the last drawing, by column.
+  /// The lines of the command menu in the last drawing, for each of its columns.
   private var columns: [[MenuLine]] = [[]]
-  /// The area of the lines in the last drawing, relative to the scene.
+  /// The rectangle of the command menu's lines in the last drawing, relative to the scene.
   private var area = CellRect(row: 0, column: 0, rows: 1, columns: 1)
 
-  /// The width of the screen in columns from which the command menu leaves the scene visible.
+  /// Minimum width of the screen, in columns of cells, at which the command menu leaves the scene
+  /// behind visible.
   private static let fullWidth = 90
-  /// The width of the screen in columns from which the command menu has two columns.
+  /// Minimum width of the screen, in columns of cells, at which the command menu has two columns.
   private static let widthForTwo = 120
   private static let gap = 4
   private static let mostRows = 24
@@ -141,7 +143,8 @@ import Words
     navigator?.redraw()
   }
 
-  /// Runs the command of an entry in the scene behind, or says why the command cannot be run.
+  /// Runs the command of an entry in the scene behind the command menu, or shows the reason why the
+  /// command cannot be run.
   private func runEntry(_ place: Int) {
     guard entries.indices.contains(place) else { return }
     chosen = place
@@ -174,8 +177,8 @@ import Words
     return nil
   }
 
-  /// Scrolls the least so that the selected entry is visible, with the title of its group above the
-  /// group's first entry.
+  /// Scrolls the command menu as little as needed to show the selected entry, with the title of its
+  /// group above the group's first entry.
   private func scrollToChosen(rows: Int) {
     let longest = columns.map(\.count).max() ?? 0
     if let here = position(of: chosen) {
@@ -239,7 +242,8 @@ import Words
     return lines
   }
 
-  /// Distributes the groups of the command menu over two columns of about the same height.
+  /// Returns the lines of the command menu in two columns of about the same height, each with some
+  /// of the groups.
   private static func twoColumns(_ groups: [MenuContents.MenuGroup]) -> [[MenuLine]] {
     let total = groups.reduce(0) { $0 + $1.entries.count }
     var (count, used) = (0, 0)

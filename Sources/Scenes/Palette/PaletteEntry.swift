@@ -5,22 +5,23 @@ import Terminal
 import UseCases
 import Words
 
-/// An entry of the command palette.
+/// An entry of the command palette: a title with the effect of choosing it.
 struct PaletteEntry: Equatable {
   let choice: PaletteChoice
   let title: SafeText
-  /// The hint of a palette entry's command and its name in the settings, searched as well.
+  /// The hint of a palette entry's command and the command's name, or the name of a stream or
+  /// setting; searched besides the title.
   let name: String
-  /// The synonyms under which a search finds the palette entry.
+  /// The synonyms under which a search finds a palette entry.
   var synonyms: [SafeText] = []
-  /// The texts that select exactly this palette entry when typed in full.
+  /// The texts that select exactly this palette entry when they are typed in full.
   var typed: [String] = []
   /// The name of the key of a palette entry's command; empty for none.
   let key: SafeText
 }
 
 extension PaletteEntry {
-  /// True for an entry that opens a setting: commands that match as well come before it.
+  /// True if the palette entry opens a setting; matching commands are listed before such entries.
   var isSetting: Bool { if case .setting = choice { true } else { false } }
 
   /// Creates the palette entry that opens a typed address or handle.
@@ -30,13 +31,14 @@ extension PaletteEntry {
       key: "")
   }
 
-  /// Creates the palette entry that acts on all entries that a typed search finds.
+  /// Creates the palette entry that acts on all entries found by a typed search.
   init(_ act: EntryAct, _ wording: Wording) {
     self.init(
       choice: .entryAct(act), title: wording.title(of: act), name: "", key: "")
   }
 
-  /// Creates the palette entry that opens a stream typed as "timeline HOST"; nil for other text.
+  /// Creates the palette entry that opens the public posts of a server, typed as "timeline HOST";
+  /// nil for other text.
   init?(timelineTyped text: String, _ wording: Wording) {
     let words = text.split(separator: " ")
     guard words.count == 2, words[0] == "timeline",
@@ -49,11 +51,12 @@ extension PaletteEntry {
         "Read the public posts of {server}", ["server": wording.name(of: feed)]), name: "", key: "")
   }
 
-  /// The names of quit commands in other editors, which the palette understands.
+  /// The names of quit commands in text editors, which the palette understands.
   private static let quitNames = ["q", "q!", "wq", "qa", "x"]
 
-  /// Returns the palette entries of all available commands: recent ones, those of the current
-  /// scene, the stream tabs, the other streams, then the remaining commands.
+  /// Returns the palette entries of all available commands, streams and settings: recent commands,
+  /// those of the current scene, the stream tabs, the other streams, the remaining commands, then
+  /// the settings.
   static func allEntries(
     recent: [Command] = [], offering first: [Command], streams: [StreamTab],
     hidden: [StreamTab] = [],
@@ -97,20 +100,22 @@ extension PaletteEntry {
   }
 }
 
-/// The abilities of account and service that decide which commands the palette offers.
+/// The abilities of the account and its service that decide which commands the palette offers.
 struct PaletteAbilities: Equatable {
   let posts: PostAbilities
-  /// True if the account has notifications, so that the palette offers them.
+  /// True if the account has notifications, so that the palette offers commands about them.
   let hasNotices: Bool
-  /// True if the service can show photos near a place, so that the palette offers it.
+  /// True if the service can show photos near a place, so that the palette offers commands about
+  /// places.
   let hasPlaces: Bool
-  /// True if there are other accounts to merge streams with, so that the palette offers it.
+  /// True if there are other accounts whose streams can be merged, so that the palette offers
+  /// commands about all accounts.
   var hasCompany = false
-  /// True if the list of commands offers direct messages, because the service lists them.
+  /// True if the service lists direct messages, so that the palette offers commands about them.
   var hasMessages = false
-  /// True if the account has a home stream, from whose posts streams are made.
+  /// True if the account has a home stream, so that the palette offers commands about it.
   var hasHome = true
-  /// The commands left out of the palette because they cannot be applied to the selection.
+  /// The commands that are left out of the palette because they cannot be applied to the selection.
   var unavailable: Set<Command> = []
 
   /// Returns true if a command is available to the account and listed in the palette.
@@ -142,24 +147,24 @@ struct PaletteAbilities: Equatable {
   }
 }
 
-/// The commands recently chosen from the palette, kept in a file.
+/// The list of commands recently chosen from the palette, kept in a file.
 package struct RecentCommands: Sendable {
-  /// The number of recent commands kept. More would push useful commands of the scene out of sight.
+  /// Maximum number of recent commands. More would push useful commands of the scene out of sight.
   private static let capacity = 5
 
   private let file: PrivateFile?
 
-  /// Creates the list of recent commands in a file; nil to keep none.
+  /// Creates the list of recent commands kept in the file at a path; nil to keep none.
   package init(path: String?) { file = path.map { PrivateFile(path: $0, maximumSize: 1 << 12) } }
 
-  /// The recent commands, the latest first. The file is read each time.
+  /// The commands recently chosen from the palette, the latest first. The file is read each time.
   package var commands: [Command] {
     guard let bytes = try? file?.readFile() else { return [] }  // What is not ours tells nothing.
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .compactMap { Command(named: String($0)) }
   }
 
-  /// Adds a chosen command to the recent ones.
+  /// Adds a chosen command to the recent ones in the file.
   package func recordCommand(_ command: Command) {
     let kept = [command] + commands.filter { $0 != command }
     let names = kept.prefix(Self.capacity).map { $0.name + "\n" }.joined()

@@ -4,27 +4,30 @@ import Terminal
 import UseCases
 import Words
 
-/// The scene of the command palette, which lists all commands and streams, with a search field.
+/// The scene of the command palette, an overlay that lists all commands and streams, with a search
+/// field.
 @MainActor final class PaletteView: Scene {
   weak var navigator: (any Navigator)?
   private let entries: [PaletteEntry]
-  /// The palette entries in lower case without accents, made when first searched.
+  /// The palette entries prepared for searching, made when first searched.
   private lazy var searched = entries.map { SearchedEntry($0) }
-  /// Recognises an address or handle in the text typed into the palette.
+  /// Returns the address or handle that a text typed into the palette stands for; nil for other
+  /// text.
   private let recognizeLink: (String) -> ResolvableLink?
   private let recent: RecentCommands
-  /// True if the account has entries with a read state, so that the palette takes a search to act
-  /// on.
+  /// True if the account's entries have read states, so that the palette offers actions on the
+  /// entries that a typed search finds.
   private let actsOnEntries: Bool
   private let wording: Wording
   private let options: DisplayOptions
   private var shown: [PaletteEntry]
   private var filterField = FilterField(list: .withoutField)
-  /// The screen width in columns from which the palette leaves the scene behind visible.
+  /// Minimum width of the screen, in columns of cells, at which the palette leaves the scene behind
+  /// visible.
   private static let fullWidth = 90
-  /// The maximum length of a typed text that may be an address, in characters.
+  /// Maximum length of a text typed into the palette that may be an address, in characters.
   private static let longestLink = 5_000
-  /// The corner of the palette in the last drawing, for mouse events.
+  /// The position of the palette's top left cell in the last drawing, for mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
   init(
@@ -94,8 +97,8 @@ import Words
     }
   }
 
-  /// Returns a palette entry's title with the matching letters highlighted, followed by the
-  /// matching synonym if the title does not match.
+  /// Returns a palette entry's title as a line with the matching letters highlighted, followed by
+  /// the matching synonym if the title does not match.
   private func entryTitle(of entry: PaletteEntry, _ match: FuzzyMatch, _ style: Style) -> Line {
     var found = style
     found.attributes.formUnion([.bold, .underlined])

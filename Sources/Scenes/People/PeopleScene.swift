@@ -5,7 +5,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The configuration of a scene with a list of people, such as followers.
+/// The texts, rows and commands of a scene with a list of people, such as followers.
 struct PeopleContent: PagedListContent {
   let list: PeopleList
   let canFollow: Bool
@@ -63,14 +63,15 @@ struct PeopleContent: PagedListContent {
   }
 }
 
-/// A row of a list of people.
+/// A row of a list of people: a person's name, picture, biography and follow state.
 struct PersonRow: Identifiable, Equatable {
   let id: Person.ID
   let portrait: Portrait
-  /// The first line of a person's biography.
+  /// The first line of a person's biography, as the list of people shows it.
   let bio: SafeText
   let relationship: Relationship?
-  /// The reader's and the person's follows of each other, as words; empty for none or unknown.
+  /// The text that says whether the user and the person follow each other; empty if neither does,
+  /// or if unknown.
   let follows: SafeText
 
   init(_ person: Person, _ wording: Wording) {
@@ -84,11 +85,12 @@ struct PersonRow: Identifiable, Equatable {
 }
 
 extension PersonRow {
-  /// The display name in a list of people, or the handle if there is none.
+  /// The display name of a person in a list, or the handle if the person has no name.
   var name: SafeText { portrait.name }
   var handle: SafeText { portrait.handle }
 
-  /// Lays out a person's name and biography, beside the profile picture if it has a box.
+  /// Lays out a person's name and biography for a list, beside the profile picture if there is a
+  /// box for it.
   func block<Action>(
     columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) -> LaidOutLines<Action> {
@@ -99,7 +101,8 @@ extension PersonRow {
     return block
   }
 
-  /// Returns a person's name with the handle and the follow state, and below them the biography.
+  /// Returns the lines for a person in a list: the name with the handle and the follow state, and
+  /// below them the biography.
   private func lines(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> [Line] {
     let columns = min(columns, PostLayout.widest)
     var state = Line()
@@ -120,7 +123,7 @@ extension PersonRow {
 }
 
 extension Line {
-  /// Creates a line with a person's name, followed by the handle if there is room for part of it.
+  /// Creates a line with a person's name, followed by the handle if there is room for a part of it.
   init(_ name: SafeText, _ style: Style, handle: SafeText, columns: Int, _ theme: Theme) {
     self = Line(name, style).cutLine(columns: columns)
     guard self.columns + 6 < columns else { return }
