@@ -75,7 +75,8 @@ extension PhotoView {
     drawZoomMap(on: &canvas, in: room, drawing.theme)
   }
 
-  /// Returns the width of the caption below a photo, beside which a map of the zoom may stand.
+  /// Returns the width in columns of the caption below a photo, beside which a map of the zoomed
+  /// photo may stand.
   private func captionColumns(_ columns: Int) -> Int {
     max(1, columns - 2 - (fitsMap(columns) ? PhotoMap.columns + 2 : 0))
   }
@@ -87,7 +88,7 @@ extension PhotoView {
     return look.zoom.isZoomedIn(measure)
   }
 
-  /// Draws a small map of the zoomed photo's visible region, at the right end of the caption.
+  /// Draws a small map of a zoomed photo with its visible region, at the right end of the caption.
   private func drawZoomMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
     guard fitsMap(room.size.columns), let measure = lastFrame.measure,
       let map = PhotoMap(look.zoom.visibleRegion(measure).cut)
@@ -127,7 +128,8 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// Returns the lines of a photo's description, or of the reason why it is covered.
+  /// Returns the lines with a photo's description, or with the reason why the photo is covered;
+  /// empty if the description is shown elsewhere.
   private func captionLines(
     _ caption: PhotoCaption, columns: Int, _ drawing: DrawingParameters
   ) -> [Line] {
@@ -146,13 +148,14 @@ extension PhotoView {
       rows: isInWords ? .max : PhotoArrangement.maximumDescriptionLines(in: rows))
   }
 
-  /// The details of a photo, if shown; without the description if that replaces the picture.
+  /// The details of a photo; empty if they are not shown. In words, without the description, which
+  /// replaces the picture.
   private var facts: [PhotoFact] {
     guard look.showsFacts else { return [] }
     return isInWords ? shown.facts.filter { !$0.isDescription } : shown.facts
   }
 
-  /// Returns the details of a photo, each in one or more lines.
+  /// Returns the lines with the details of a photo, one or more for each detail.
   func factLines(columns: Int, _ theme: Theme) -> [Line] {
     let facts = facts
     let names = min(
@@ -189,7 +192,7 @@ extension PhotoView {
     }
   }
 
-  /// The first row of the photo within its room.
+  /// The number of the first row of the photo within its rectangle.
   private var photoTop: Int {
     guard let measure = lastFrame.measure, !measure.isEmpty else { return 0 }
     return look.zoom.visibleRegion(measure).box.origin.row
@@ -214,17 +217,18 @@ extension PhotoView {
 
 // MARK: - Arrangement and map
 
-/// The division of a photo scene among the photo, its caption and its details.
+/// The layout of a photo scene: the rectangles of the photo, its caption and its details.
 struct PhotoArrangement: Equatable {
-  /// The width of a photo scene from which the details stand beside the photo, rather than below.
+  /// Minimum width of a photo scene, in columns of cells, at which the details stand beside the
+  /// photo rather than below.
   private static let columnsForSide = 90
 
   let picture: CellRect
   let caption: CellRect
-  /// The cells of a photo's details; nil if they are not shown.
+  /// The rectangle of a photo's details; nil if they are not shown.
   let facts: CellRect?
 
-  /// The size of a photo with its caption and details.
+  /// The size of a photo with its caption and details, in cells.
   var size: CellSize {
     let parts = [picture, caption] + (facts.map { [$0] } ?? [])
     return CellSize(
@@ -247,7 +251,8 @@ struct PhotoArrangement: Equatable {
     facts = factLines.map { _ in partRect(words, rows - words) }
   }
 
-  /// Returns the highest number of lines of a photo's description in a room with a number of rows.
+  /// Returns the maximum number of lines of a photo's description in a photo scene with a number of
+  /// rows.
   static func maximumDescriptionLines(in rows: Int) -> Int { rows >= 30 ? 3 : rows >= 20 ? 2 : 1 }
 
   /// Divides a rectangle for a photo with `words` lines of description below it; `factLines` is the
@@ -276,12 +281,13 @@ struct PhotoArrangement: Equatable {
   }
 }
 
-/// A small map of a zoomed photo with the visible region marked.
+/// A small map of a zoomed photo on which the visible region is marked.
 struct PhotoMap {
   static let columns = 12
-  /// The width of a photo's caption from which a map of the visible region stands beside it.
+  /// Minimum width of a photo's caption, in columns of cells, at which a map of the visible region
+  /// stands beside it.
   static let columnsForMap = 40
-  /// The width and height of a photo in the units of its visible region: thousandths.
+  /// The width and height of a photo in the unit of its visible region: thousandths.
   private static let whole = 1000
 
   private let across: Range<Int>
@@ -293,7 +299,7 @@ struct PhotoMap {
     (across, down) = (x..<(x + width), y..<(y + height))
   }
 
-  /// Returns the lines of a photo's map, with two vertical pixels a row.
+  /// Returns the lines of a zoomed photo's map, with two vertical pixels in each row.
   func mapLines(rows: Int, _ theme: Theme) -> [Line] {
     let columns = Self.cellRange(across, of: Self.columns)
     let halves = Self.cellRange(down, of: 2 * rows)
@@ -313,7 +319,8 @@ struct PhotoMap {
     }
   }
 
-  /// Returns the cells that cover an interval of a photo, out of `count` cells; at least one.
+  /// Returns the range of cells, out of `count`, that cover an interval of a zoomed photo; at least
+  /// one.
   private static func cellRange(_ interval: Range<Int>, of count: Int) -> Range<Int> {
     let first = min(max(0, count - 1), (interval.lowerBound * count + whole / 2) / whole)
     let end = (interval.upperBound * count + whole / 2) / whole

@@ -17,10 +17,10 @@ import Words
   var look = PhotoLook()
   var lastFrame = PhotoFrame()
   private let opening: PhotoViewing.SceneRequest
-  /// True if a photo seen by another account replaces this scene rather than covering it.
+  /// True while a photo seen by another account replaces this scene rather than covering it.
   private var closesWhenLeft = false
-  /// The photo scene itself while closed, kept alive until the original is saved, so that the
-  /// file's name is shown.
+  /// The photo scene itself while it is closed, kept until the original is saved, so that the
+  /// message with the file's name is shown; nil otherwise.
   private var untilSaved: PhotoView?
 
   init(
@@ -35,7 +35,7 @@ import Words
     look.showsFacts = posts.options.isPlain
   }
 
-  /// True if the photo is described in words, for screen readers.
+  /// True if the photo is described in words rather than drawn, for screen readers.
   var isInWords: Bool { posts.options.isPlain }
 
   var traits: SceneProperties {
@@ -95,15 +95,16 @@ import Words
     if shown.isSaving { untilSaved = self }
   }
 
-  /// The post of the photo with its display state, such as a pending like.
+  /// The post of the photo with its display state, such as the thumbs-up of a like; nil until
+  /// loaded.
   var item: PostItem? { shown.photo.map { displayStates.applyingStates(to: $0.item) } }
 
-  /// True if the photo is covered until the person uncovers it.
+  /// True if the photo is covered until the user uncovers it.
   var isCovered: Bool {
     shown.photo.map { $0.caption.cover != nil && !look.revealed.contains($0.photo.id) } ?? false
   }
 
-  /// Removes the symbol of a new like from the photo after its time.
+  /// Removes the thumbs-up of a like from the photo when its time has passed.
   func endLikeFlash(at now: Timestamp) { _ = displayStates.endLikeFlashes(at: now) }
 }
 
@@ -172,7 +173,8 @@ extension PhotoView {
     return true
   }
 
-  /// Handles the commands that change only the photo's zoom, visible region or details.
+  /// Handles a command that changes only the photo's zoom, visible region or details; returns false
+  /// for other commands.
   private func handleViewCommand(_ command: Command) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch command {
@@ -215,8 +217,8 @@ extension PhotoView {
 }
 
 extension PhotoView {
-  /// Handles the mouse on a photo: the wheel zooms, dragging moves the photo, a click on a side of
-  /// the photo shows the next or previous one, a double click likes the post.
+  /// Handles a mouse event on a photo: the wheel zooms, dragging moves the photo, a click on a side
+  /// of the photo shows the next or previous one, a double click likes the post.
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     guard let measure = lastFrame.measure else { return false }
     switch mouse.action {
@@ -263,7 +265,7 @@ extension PhotoView {
   }
 }
 
-/// The target of a click on the caption or details of a photo.
+/// The content at a cell of a photo's caption or details that a click opens.
 private enum PhotoWord: Equatable {
   case link(Hyperlink)
   case action(PostAction)
@@ -290,7 +292,8 @@ extension PhotoView {
     }
   }
 
-  /// Returns a function from a cell of the photo scene to the target of a click on the cell.
+  /// Returns a function from a cell of the photo scene to the content that a click there opens; its
+  /// result is nil for other cells.
   private func captionTargets() -> (CellPosition) -> PhotoWord? {
     let (caption, arrangement) = (lastFrame.caption, lastFrame.arrangement)
     let rows = arrangement.caption.size.rows
@@ -339,7 +342,7 @@ extension PhotoView: PostActionScene {
 
   func showPhoto(_ post: Post.ID, to photo: Int) { request(.open(post, index: photo)) }
 
-  /// Opens the web page of the photo in place of its post's.
+  /// Opens the web page of the photo, rather than offering the page of its post.
   func offerPage(of post: Post.ID) { openPhotoPage() }
 
   func toggleReveal(_ post: Post.ID) {
@@ -354,13 +357,13 @@ extension PhotoView: PostActionScene {
 /// The display state of a photo scene: zoom, uncovered photos, and the details.
 struct PhotoLook {
   var zoom = PhotoZoom()
-  /// The covered photos that the person uncovered.
+  /// The ids of the covered photos that the user has uncovered.
   private(set) var revealed: Set<Photo.ID> = []
   /// True if the details of the photo are shown.
   var showsFacts = false
   var factScroll = 0
-  /// The cell at which the mouse began dragging the photo, and the zoom at that time; nil if not
-  /// dragging.
+  /// The cell at which the mouse began to drag the photo, and the zoom at that time; nil if the
+  /// photo is not dragged.
   private var grip: (at: CellPosition, zoom: PhotoZoom)?
 
   /// Resets zoom and details for another photo.
@@ -376,7 +379,7 @@ struct PhotoLook {
 
   mutating func gripPhoto(at position: CellPosition) { grip = (position, zoom) }
 
-  /// Drags the photo to a mouse position; returns false if the mouse is not dragging.
+  /// Drags the photo to a position of the mouse; returns false if no drag has begun.
   mutating func dragPhoto(to position: CellPosition, _ measure: PhotoZoom.ZoomSizes) -> Bool {
     guard let grip else { return false }
     zoom.dragPhoto(
@@ -388,13 +391,13 @@ struct PhotoLook {
   mutating func releasePhoto() { grip = nil }
 }
 
-/// The last drawing of a photo scene, for finding the targets of keys and clicks.
+/// The photo scene as it was drawn last, for finding the targets of keys and clicks.
 struct PhotoFrame {
   var arrangement = PhotoArrangement(
     of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)
-  /// The sizes of the photo and its room; nil until a photo was drawn.
+  /// The sizes of the photo and of its rectangle; nil until a photo was drawn.
   var measure: PhotoZoom.ZoomSizes?
-  /// The caption below the photo, with its click actions.
+  /// The lines of the caption below the photo, with their click actions.
   var caption = LaidOutLines<PostAction>()
   weak var pictures: (any PictureProvider)?
 }

@@ -4,11 +4,11 @@ import Terminal
 import UseCases
 import Words
 
-/// Converts a photo and its details into texts for the screen.
+/// Converts the state of the photo scene into its view model.
 @MainActor struct PhotoWords {
   let wording: Wording
   let keys: KeyMap
-  /// True if the photo is shown beside a stream, which has the keys.
+  /// True if the photo is a preview beside a stream, which has the keyboard focus.
   var isBeside = false
 
   func viewModel(of state: PhotoViewing.SceneState) -> PhotoViewModel {
@@ -22,7 +22,7 @@ import Words
       neighbours: state.neighbours, isSaving: state.saving != nil)
   }
 
-  /// The name of the key that fetches the photo again; empty beside a stream.
+  /// The name of the key that fetches the photo again; empty for a preview beside a stream.
   private var refreshKey: String { isBeside ? "" : keyName(of: .refresh) }
 
   private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
@@ -90,54 +90,54 @@ import Words
 
 struct PhotoViewModel: Equatable {
   var heading = PhotoHeading()
-  /// Shown in the middle of a photo scene without a photo.
+  /// The message in the middle of a photo scene without a photo; nil with one.
   var notice: EmptyState?
-  /// The photo with its caption; nil until loaded.
+  /// The photo of the scene with its caption; nil until loaded.
   var photo: CaptionedPhoto?
   var facts: [PhotoFact] = []
-  /// The photos before and after the shown one, to be prefetched.
+  /// The photos before and after the shown one, which are prefetched.
   var neighbours: [Photo] = []
   /// True while the original photo is being saved to a file.
   var isSaving = false
 }
 
-/// The content of a photo scene's top line.
+/// The content of a photo scene's top line, as texts.
 struct PhotoHeading: Equatable {
   /// The title of a photo scene: the author, and the number of the photo in its post.
   var title: SafeText = ""
   /// The progress text of a photo scene; empty if nothing is in progress.
   var activity: SafeText = ""
-  /// The last error of a photo scene; empty if none.
+  /// The text of a photo scene's last error; empty if nothing failed.
   var failure: SafeText = ""
 }
 
-/// A photo of a post with the texts below it.
+/// A photo of a post, with the post and the texts below the photo.
 struct CaptionedPhoto: Equatable {
   let photo: Photo
   var item: PostItem
   let caption: PhotoCaption
 }
 
-/// The texts below a photo.
+/// The texts below a photo: description, credit and hints.
 struct PhotoCaption: Equatable {
   let description: SafeText
-  /// The photographer, location and licence of a photo.
+  /// The text with the photographer, place and licence of a photo.
   let credit: StyledText
-  /// The text in place of a covered photo; nil if the photo needs no cover.
+  /// The text in place of a covered photo; nil if the photo is not covered.
   let cover: SafeText?
-  /// The kind and shape of a photo, shown if pictures are not drawn.
+  /// The kind and shape of a photo as text, such as "photo 3:2".
   let kind: SafeText
-  /// The hint for the key that plays a video; nil for a photo.
+  /// The hint text of the key that plays a video; nil for a photo.
   let film: SafeText?
 }
 
-/// A line in the details of a photo, such as its camera or licence.
+/// A detail of a photo as text, such as its camera or licence, with the name and the value.
 struct PhotoFact: Equatable {
   let name: SafeText
   let value: SafeText
-  /// The link of a photo detail; nil if it is no link.
+  /// The link of a photo's detail; nil if it has none.
   let link: Hyperlink?
-  /// True if the line is the description of the photo.
+  /// True if the detail is the description of the photo.
   let isDescription: Bool
 
   init(_ name: SafeText, _ value: SafeText, link: Hyperlink? = nil, isDescription: Bool = false) {
@@ -150,11 +150,11 @@ struct PhotoFact: Equatable {
 
 // MARK: - Details
 
-/// Converts the details of a photo into lines of text.
+/// Converts the details of a photo into texts.
 struct PhotoFacts {
   let wording: Wording
 
-  /// Returns the known details of a photo, the most wanted first.
+  /// Returns the known details of a photo as texts, the most important first.
   func photoFacts(of photo: Photo, in post: Post, _ details: PhotoDetails?) -> [PhotoFact] {
     var facts: [PhotoFact] = []
     func addFact(_ name: SafeText, _ value: SafeText?, link: Hyperlink? = nil) {
@@ -207,8 +207,8 @@ struct PhotoFacts {
     return facts
   }
 
-  /// Returns the location of a photo: from the service's photo details, with the name from the
-  /// post.
+  /// Returns the location of a photo, combined from the post and the service's photo details; nil
+  /// if unknown.
   private func photoLocation(held: Place?, told: PhotoDetails.Location?) -> PhotoDetails.Location? {
     guard let held else { return told }
     switch told {
@@ -237,7 +237,7 @@ struct PhotoFacts {
 }
 
 extension Place {
-  /// The link to a photo's location on a public map.
+  /// The link to a photo's location on a public map; nil for invalid coordinates.
   var map: Hyperlink? {
     guard latitude.isFinite, longitude.isFinite else { return nil }
     let (north, east) = (decimalDegrees(latitude), decimalDegrees(longitude))
@@ -245,7 +245,8 @@ extension Place {
       "https://www.openstreetmap.org/?mlat=\(north)&mlon=\(east)#map=13/\(north)/\(east)")
   }
 
-  /// Formats degrees of latitude or longitude with four decimal places, about ten metres.
+  /// Formats degrees of latitude or longitude with four decimal places, which tell about ten
+  /// metres.
   private func decimalDegrees(_ degrees: Double) -> String {
     let units = Int((max(-180, min(180, degrees)) * 10_000).rounded())
     let digits = String(units.magnitude % 10_000)

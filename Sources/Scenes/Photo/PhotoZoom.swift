@@ -2,7 +2,7 @@ import FeedDomain
 import PhotoDisplay
 import Terminal
 
-/// The zoom of a photo, and its visible region.
+/// The zoom of a photo, with its visible region.
 ///
 /// Visible regions lie on a grid of eighths of their size, so that moving back and forth requests
 /// the same few pictures again.
@@ -10,10 +10,10 @@ struct PhotoZoom: Equatable {
   /// The zoom levels of a photo in percent: terminal pixels for each photo pixel. Each level shows
   /// half the area of the one before.
   private static let steps = [12, 18, 25, 35, 50, 71, 100, 141, 200, 283, 400, 566, 800]
-  /// The width and height of a photo in the units of its visible region: thousandths.
+  /// The width and height of a photo in the unit of its visible region: thousandths.
   private static let whole = 1000
 
-  /// The zoom of a photo in percent; nil if the whole photo is visible.
+  /// The zoom level of a photo in percent; nil if the whole photo is visible.
   private(set) var percent: Int?
   /// The middle of a photo's visible region, in thousandths of the photo.
   private(set) var centre = (x: 500, y: 500)
@@ -22,40 +22,41 @@ struct PhotoZoom: Equatable {
     left.percent == right.percent && left.centre == right.centre
   }
 
-  /// The visible region of a photo, and the cells in which it is drawn.
+  /// The visible region of a photo, with the rectangle in which it is drawn.
   struct VisibleRegion: Equatable {
-    /// The cells of the visible region, counted from the top left of the photo's room.
+    /// The rectangle of a photo's visible region, relative to the top left cell of the area for the
+    /// photo.
     let box: CellRect
     let cut: PictureCut
-    /// The zoom of the visible region in percent.
+    /// The zoom level of the visible region in percent.
     let percent: Int
   }
 
-  /// The sizes of a photo and of the room in which it is drawn.
+  /// The sizes of a photo and of the area in which it is drawn.
   struct ZoomSizes: Equatable {
     let photo: PhotoSize
     let room: CellSize
     let cell: PixelSize
 
-    /// True if the photo or its room has no pixels.
+    /// True if the photo, the area for it or a cell is empty.
     var isEmpty: Bool {
       photo.width <= 0 || photo.height <= 0 || room.rows <= 0 || room.columns <= 0
         || cell.width <= 0 || cell.height <= 0
     }
 
-    /// The size of a photo's room in terminal pixels.
+    /// The size of the area for a photo in terminal pixels.
     var pixels: PixelSize {
       PixelSize(width: room.columns * cell.width, height: room.rows * cell.height)
     }
 
-    /// The zoom in percent at which the whole photo fits into its room.
+    /// The zoom level in percent at which the whole photo fits the area for it.
     var fit: Double {
       100
         * min(
           Double(pixels.width) / Double(photo.width), Double(pixels.height) / Double(photo.height))
     }
 
-    /// Returns the size of a photo in cells at a zoom, at most that of its room.
+    /// Returns the size of a photo in cells at a zoom level, at most that of the area for it.
     func photoCells(percent: Double) -> CellSize {
       func cellCount(_ side: Int, _ cell: Int, _ most: Int) -> Int {
         // A sliver of less than half a cell would be a cell of nothing but border.
@@ -69,12 +70,12 @@ struct PhotoZoom: Equatable {
 }
 
 extension PhotoZoom {
-  /// True if only a region of the photo is visible, which can be moved.
+  /// Returns true if only a region of the photo is visible, which can be moved.
   func isZoomedIn(_ measure: ZoomSizes) -> Bool {
     percent.map { Double($0) > measure.fit } ?? false
   }
 
-  /// Returns the visible region of a photo.
+  /// Returns the visible region of a photo, with the rectangle in which it is drawn.
   func visibleRegion(_ measure: ZoomSizes) -> VisibleRegion {
     guard !measure.isEmpty else {
       return VisibleRegion(
@@ -95,8 +96,8 @@ extension PhotoZoom {
         height: part.height), percent: percent)
   }
 
-  /// Zooms a photo by a number of steps around its visible middle; zooming out ends at the whole
-  /// photo.
+  /// Zooms a photo by a number of levels around the middle of its visible region; zooming out ends
+  /// at the whole photo.
   mutating func zoomPhoto(by step: Int, _ measure: ZoomSizes) {
     guard !measure.isEmpty else { return }
     // A step that enlarges the photo hardly at all is left out.
@@ -114,7 +115,7 @@ extension PhotoZoom {
     }
   }
 
-  /// Moves the visible region of a photo, in quarters of its size.
+  /// Moves the visible region of a photo, in quarters of the region's size.
   mutating func panPhoto(right: Int, down: Int, _ measure: ZoomSizes) {
     guard let percent, isZoomedIn(measure) else { return }
     let part = regionSize(measure, percent)
@@ -122,7 +123,7 @@ extension PhotoZoom {
     centre.y = movedCentre(centre.y, part.height, by: down * part.height / 4)
   }
 
-  /// Drags a photo with the mouse, by a number of cells since `start`.
+  /// Drags a photo with the mouse, by a number of cells since the drag began with a zoom.
   mutating func dragPhoto(columns: Int, rows: Int, from start: PhotoZoom, _ measure: ZoomSizes) {
     guard let percent, isZoomedIn(measure) else { return }
     let part = regionSize(measure, percent)
@@ -133,7 +134,7 @@ extension PhotoZoom {
 }
 
 extension PhotoZoom {
-  /// Returns the size of a photo's visible region at a zoom, in thousandths.
+  /// Returns the size of a photo's visible region at a zoom level, in thousandths of the photo.
   private func regionSize(_ measure: ZoomSizes, _ percent: Int) -> (width: Int, height: Int) {
     let cells = measure.photoCells(percent: Double(percent))
     func share(_ cells: Int, _ cell: Int, _ side: Int) -> Int {
@@ -146,8 +147,8 @@ extension PhotoZoom {
     )
   }
 
-  /// Returns the start of a photo's visible region from its length and wanted middle: on the grid,
-  /// or at the end.
+  /// Returns the start of a photo's visible region for a length and a wanted middle, in
+  /// thousandths: on the grid, or at the end of the photo.
   private func regionStart(_ centre: Int, _ length: Int) -> Int {
     let step = max(1, length / 8)
     let wanted = max(0, min(Self.whole - length, centre - length / 2))
@@ -158,8 +159,8 @@ extension PhotoZoom {
     max(length / 2, min(Self.whole - (length + 1) / 2, centre + distance))
   }
 
-  /// Moves the middle of the visible region into the photo, so that the first step away from an
-  /// edge has an effect.
+  /// Moves the middle of the visible region so that the region is inside the photo, and the first
+  /// step away from an edge has an effect.
   private mutating func clampCentre(_ measure: ZoomSizes) {
     guard let percent else { return }
     let part = regionSize(measure, percent)

@@ -6,24 +6,24 @@ import UseCases
 import Words
 
 extension Hyperlink {
-  /// The web page with the licence of the map data.
+  /// The web page with the licence of the map data, which the credit below places links to.
   static let mapTerms = Hyperlink("https://www.openstreetmap.org/copyright")
 }
 
 struct PlaceChoiceViewModel: Equatable {
   struct PlaceOption: Equatable {
     let place: Place
-    /// The name of a place to choose, or the coordinates if there is none.
+    /// The name of a place to choose, or the coordinates if it has no name.
     let name: SafeText
-    /// The coordinates of a place to choose; empty if they replace the name.
+    /// The text with the coordinates of a place to choose; empty if they replace the name.
     let coordinates: SafeText
   }
 
   let title, question, help: SafeText
-  /// The heading above recently chosen places.
+  /// The heading above the list of recently chosen places.
   let recentTitle: SafeText
   let hints: [Hint]
-  /// The attribution of the place names; empty if not required.
+  /// The credit for the owner of the place data; empty if none is required.
   let credit: SafeText
   let recent: [PlaceOption]
   let choices: [PlaceOption]
@@ -37,7 +37,9 @@ struct PlaceChoiceViewModel: Equatable {
 }
 
 extension PlaceChoiceViewModel {
-  /// - Parameter credit: the owner of the place data; nil if no attribution is required.
+  /// Creates the view model of the form for choosing a place.
+  ///
+  /// - Parameter credit: the owner of the place data; nil if no credit is required.
   init(_ state: PlaceChoice.SceneState, _ wording: Wording, credit: String? = nil) {
     title = wording.say("Place")
     question = wording.say("Choose a place for nearby photos.")
@@ -73,14 +75,15 @@ extension PlaceChoiceViewModel {
   }
 }
 
-/// The form for choosing a place: a search field with matching or recent places below.
+/// The overlay for choosing a place: a search field with matching or recent places below.
 @MainActor final class PlaceChoiceView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<PlaceChoice.SceneRequest>
   private var viewModel: PlaceChoiceViewModel?
   private(set) var filterField = FilterField()
-  /// The rectangle of the place search field in the last drawing, for clicks.
+  /// The rectangle of the place's search field in the last drawing, for clicks; nil before the
+  /// first.
   private var fieldRect: CellRect?
   private var choiceRows: Range<Int> = 0..<0
 
@@ -105,7 +108,7 @@ extension PlaceChoiceViewModel {
     (offersRecent ? viewModel?.recent : viewModel?.choices) ?? []
   }
 
-  /// True if recently chosen places are shown, because nothing is typed or found.
+  /// True if recently chosen places are listed, because nothing is typed or found.
   var offersRecent: Bool { filterField.text.isEmpty && viewModel?.choices.isEmpty == true }
 
   func didOpen() { send.sendOnce(.open) }
@@ -272,16 +275,16 @@ extension PlaceChoiceView: Displaying {
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
 
-/// The lines drawn in the middle of the form for choosing a place.
+/// The lines of the form for choosing a place, with their rows, in the middle of the screen.
 private struct PlaceFormPage {
   let rect: CellRect
   let columns: Int
   let left: Int
-  /// The row of the next line, relative to the form for choosing a place.
+  /// The number of the next line's row, relative to the form for choosing a place.
   var row: Int
   private var lines: [(row: Int, line: Line)] = []
 
-  /// The row below the last line of the form for choosing a place.
+  /// The number of the row below the last line of the form for choosing a place.
   var end: Int { (lines.last?.row ?? 0) + 1 }
 
   init(in rect: CellRect, firstRow: Int, margin: Int) {

@@ -5,14 +5,14 @@ import Terminal
 import UseCases
 import Words
 
-/// The configuration of the scene with the queue of podcasts.
+/// The texts, rows and commands of the scene with the queue of podcasts.
 struct PodcastsContent: PagedListContent {
   let wording: Wording
   let keys: KeyMap
   let world: any World
 
   var openRequest: Podcasts.Request { .open }
-  /// True, since entries are added in streams that cover the queue.
+  /// True, because entries are added to the queue in streams that cover it.
   var reopens: Bool { true }
 
   func viewModel(of state: Podcasts.State) -> PagedListViewModel<PodcastRow> {
@@ -110,17 +110,19 @@ struct PodcastRow: Identifiable, Equatable {
   let id: String
   let kind: Kind
   let episode: Episode
-  /// The title of an episode or chapter, or the name of a link.
+  /// The title of a podcast's episode or chapter, or the name and address of a link.
   let title: SafeText
-  /// The time at the right, such as the duration; empty for none.
+  /// The text at the right of a podcast's row: the duration and the part played, or the start of a
+  /// chapter; empty for none.
   var time: SafeText = ""
-  /// The second line: the show, the date and the state of the file.
+  /// The line below the title of a podcast's episode: the show, the date and the state of the file;
+  /// empty for chapters and links.
   var state: SafeText = ""
-  /// A text on the screen: the error of a failed download, and the key that tries again; empty
+  /// The line with the error of an episode's failed download, and the key that tries again; empty
   /// without an error.
   var failure: SafeText = ""
   var isPlayed = false
-  /// True if the file is being downloaded, or waits for that.
+  /// True if the file of the episode is being downloaded, or waits for its download.
   var isBusy = false
 }
 
@@ -189,7 +191,8 @@ extension PodcastsContent {
 }
 
 extension PodcastRow {
-  /// Lays out the row: the title with the time at the right, below it the state, and a failure.
+  /// Lays out a row of the queue of podcasts: the title with the time at the right, below it the
+  /// state, and the error of a failed download.
   fileprivate func block(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> LaidOutLines<
     Never
   > {

@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import Words
 
-/// The popup with the QR code of an address, for a phone beside the screen.
+/// The overlay with the QR code of an address, for a phone beside the screen.
 @MainActor final class QRCodeView: Scene {
   weak var navigator: (any Navigator)?
   private let address: String
@@ -21,7 +21,7 @@ import Words
   var traits: SceneProperties { SceneProperties(fitsBeside: false, isOverlay: true) }
   var hints: [Command] { [.back, .copyLink, .browse] }
 
-  /// Light modules are drawn and dark ones left out, whatever the theme is.
+  /// The style of a QR code: light modules are drawn and dark ones left out, whatever the theme is.
   private static let style = Style(.rgb(255, 255, 255), on: .rgb(0, 0, 0))
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
@@ -42,7 +42,8 @@ import Words
       on: &canvas, in: rect, theme)
   }
 
-  /// Returns the lines of the code with the widest margin that fits; nil if none does.
+  /// Returns the lines of a QR code with the widest margin that fits the screen; nil if none fits,
+  /// or if the address is too long for a code.
   private func lines(in size: CellSize) -> [SafeText]? {
     guard let code else { return nil }
     let isPlain = options.isPlain || !options.hasSigns
@@ -61,7 +62,7 @@ import Words
       : wording.say("The window is too small for this QR code. tweetie qr prints it.")
   }
 
-  /// Draws lines of one width in the middle of the scene.
+  /// Draws lines in the middle of the overlay, on a background as wide as a number of columns.
   private func draw(
     _ lines: [Line], columns: Int, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {
@@ -90,7 +91,7 @@ import Words
 }
 
 extension QRCodeView {
-  /// The address in place of its code, which nobody can read aloud.
+  /// Returns the address in place of its QR code, which a screen reader cannot read.
   func words(at now: Timestamp) -> SceneWords {
     SceneWords(title: SafeText(sanitizing: address))
   }

@@ -7,7 +7,8 @@ import Words
 struct RulesViewModel: Equatable {
   let title, help, add, change, remove, choose, leave: SafeText
   let rules: [ReadingRule]
-  /// The rule typed last; the rules overlay then clears its field.
+  /// The rule that was added last, for which the rules overlay clears its field; nil before the
+  /// first.
   let added: ReadingRule?
 }
 
@@ -21,16 +22,16 @@ extension RulesViewModel {
   }
 }
 
-/// The scene for rules and saved searches, with a field for new ones.
+/// The overlay for rules and saved searches, with a field for new ones.
 @MainActor final class RulesView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<Rules.Request>
   private var viewModel: RulesViewModel?
   private var filterField = FilterField()
-  /// The rule whose text is in the field to be changed; nil for a new one.
+  /// The rule whose text is in the field to be changed; nil if the field is for a new rule.
   private var changed: ReadingRule?
-  /// The corner of the overlay in the last drawing, for mouse events.
+  /// The position of the rules overlay's top left cell in the last drawing, for mouse events.
   private var origin = CellPosition(row: 0, column: 0)
 
   init(interactor: any Interacting<Rules.Request>, options: DisplayOptions = DisplayOptions()) {
@@ -110,7 +111,7 @@ extension RulesViewModel {
     return true
   }
 
-  /// Puts the text of a rule into the field, to be changed.
+  /// Copies the text of a rule into the field, to be changed there.
   private func changeRule(_ place: Int) {
     guard rules.indices.contains(place) else { return }
     changed = rules[place]

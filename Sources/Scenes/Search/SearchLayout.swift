@@ -3,7 +3,7 @@ import PhotoDisplay
 import Preferences
 import Terminal
 
-/// Lays out search results.
+/// Lays out the rows of the search scene: results, earlier searches and examples.
 struct SearchLayout {
   let posts: PostPresentation
   let theme: Theme
@@ -11,7 +11,7 @@ struct SearchLayout {
   let highlight: SearchHighlight
   var room: PictureRoom?
 
-  /// The width of the column with examples of search queries.
+  /// The width in columns of the examples of search queries, beside which their meanings stand.
   private static let exampleColumns = 18
 
   func laidOutRow(_ row: SearchRow, columns: Int) -> LaidOutLines<PostAction> {
@@ -53,8 +53,8 @@ struct SearchLayout {
     return self.laidOutLine(line, columns)
   }
 
-  /// Returns a search result with the search words highlighted, except in its last lines, which
-  /// contain counts.
+  /// Returns a search result's lines with the search words highlighted, except in a number of last
+  /// lines, which contain counts.
   private func highlightedLines(_ block: LaidOutLines<PostAction>, but last: Int = 0)
     -> LaidOutLines<PostAction>
   {
@@ -75,7 +75,7 @@ struct SearchLayout {
 struct SearchHighlight {
   let sought: [SearchPhrase]
 
-  /// Returns lines of text with the search words highlighted, including those broken over two
+  /// Returns lines of text with the search words highlighted, including words broken over two
   /// lines.
   func highlightedLines(_ lines: some Collection<Line>) -> [Line] {
     let lines = Array(lines)
@@ -106,7 +106,7 @@ struct SearchHighlight {
 }
 
 extension SearchQuery {
-  /// The words of the search query to highlight in results.
+  /// The words of a search query that are highlighted in its results.
   var sought: [SearchPhrase] {
     terms.filter { !$0.isExcluded }.flatMap { term -> [SearchPhrase] in
       switch term.kind {

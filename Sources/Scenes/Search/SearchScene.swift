@@ -4,9 +4,9 @@ import Terminal
 import UseCases
 import Words
 
-/// Creates the texts of the search scene.
+/// Converts the state of the search scene into its view model.
 @MainActor struct SearchWords {
-  /// The number of earlier searches listed above the examples. The search field recalls all.
+  /// Maximum number of earlier searches listed above the examples. The search field recalls all.
   private static let mostPast = 8
 
   let posts: PostPresentation
@@ -45,7 +45,7 @@ import Words
 
   private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
 
-  /// Returns the line below the search field. Completions have priority, because a mistake in an
+  /// Returns the note below the search field. Completions have priority, because a mistake in an
   /// unfinished word is not reported.
   private func searchStrip(of state: Search.SceneState) -> SearchStrip {
     if !state.completions.isEmpty { return .completions(state.completions) }
@@ -134,17 +134,17 @@ import Words
 
 // MARK: - View model
 
-/// A row of the search scene: a result, an earlier search or an example.
+/// A row of the search scene: a result, a heading, an earlier search or an example.
 indirect enum SearchRow: PostRow {
-  /// A row with an earlier search.
+  /// A row of the search scene: an earlier search.
   case past(String, SafeText)
-  /// A row with an example of the query language, and its meaning.
+  /// A row of the search scene: an example of the query language, with its meaning.
   case guide(String, SafeText)
   case tag(String, SafeText)
   case person(PersonRow)
-  /// The search row that opens the full list of matching people.
+  /// A row of the search scene: opens the full list of people with a name.
   case everybody(named: String, SafeText)
-  /// The heading of a group of posts found.
+  /// A row of the search scene: the heading of a group of posts found.
   case heading(Search.ResultGroup, SafeText)
   case post(PostItem)
 
@@ -177,46 +177,46 @@ indirect enum SearchRow: PostRow {
   }
 }
 
-/// The content of the line below the search field.
+/// A note in the line below the search field: advice, completions or a mistake.
 enum SearchStrip: Equatable {
   case nothing
-  /// An explanation below the search field.
+  /// A note below the search field: an explanation of the search.
   case advice(SafeText)
-  /// The possible completions of the last word in the search field.
+  /// A note below the search field: the possible completions of the last word.
   case completions([String])
-  /// The mistake in the search query, shown below the field.
+  /// A note below the search field: the mistake in the search query.
   case mistake(SafeText)
 }
 
 struct SearchViewModel: Equatable {
-  /// The properties of a list of search results.
+  /// The query, the order and the extent of the list of search results.
   struct SearchResultList: Equatable {
-    /// The words to highlight in search results.
+    /// The words that are highlighted in search results.
     var sought: [SearchPhrase] = []
     var order = Search.ResultOrder.time
-    /// True if only one group of search results is shown.
+    /// True if only one group of the search results is shown.
     var isNarrowed = false
     /// True if more posts of the search results can be fetched.
     var hasMore = false
   }
 
   var title: SafeText = ""
-  /// The prompt before the search field.
+  /// The prompt text before the search field.
   var prompt: SafeText = ""
   var strip = SearchStrip.nothing
-  /// The rows of the search scene: results, or before a search the earlier ones and examples.
+  /// The rows of the search scene: results, or before a search the earlier searches and examples.
   var rows: [SearchRow] = []
-  /// The earlier searches, latest first, for recalling in the search field.
+  /// The earlier searches, latest first, which the search field recalls.
   var past: [String] = []
-  /// The number of search results and their order, as text.
+  /// The text with the number of search results and their order; empty without results.
   var summary: SafeText = ""
   var results = SearchResultList()
   /// The progress text of a search; empty if none is running.
   var activity: SafeText = ""
-  /// The last error of a search; empty for none.
+  /// The text of a search's last error; empty if nothing failed.
   var failure: SafeText = ""
-  /// The message in a search scene without rows.
+  /// The message in a search scene without rows; nil with rows.
   var notice: EmptyState?
-  /// The key hints while a search query is typed.
+  /// The key hints that are shown while a search query is typed.
   var keys: [Hint] = []
 }

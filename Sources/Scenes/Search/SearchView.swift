@@ -8,11 +8,12 @@ import Words
 /// The state of the search field: text, focus and recalled search.
 struct SearchInput {
   var field = TextField()
-  /// True if the search field has the keyboard focus, rather than the results.
+  /// True if the search field has the keyboard focus, rather than the list of results.
   var isOn = true
-  /// The index of the earlier search recalled into the field; 0 is the latest, nil for none.
+  /// The index of the earlier search that was recalled into the field; 0 for the latest, nil for
+  /// none.
   var recalled: Int?
-  /// The search query last sent to the service.
+  /// The search query that was last sent to the service; empty before the first.
   var submitted = ""
 }
 
@@ -22,16 +23,17 @@ struct SearchInput {
   let posts: PostPresentation
   let world: any World
   let request: SceneRequests<Search.SceneRequest>
-  /// The search query that is run when the scene opens; nil for none.
+  /// The search query that is run when the search scene opens; nil for none.
   private let words: String?
   var displayStates = PostDisplayStates()
-  /// The view model without the rows, which the pane has.
+  /// The view model of the search scene without the rows, which are in the pane.
   var viewModel = SearchViewModel()
   package var pane = ListPane<SearchRow, PostAction>()
   var typing = SearchInput()
-  /// True if the user moved the selection since the search began.
+  /// True if the user has moved the selection since the search began.
   var hasMoved = false
-  /// The rectangles of the search field and the results in the last drawing, for mouse events.
+  /// The rectangles of the search field and the list of results in the last drawing, for mouse
+  /// events; nil before the first.
   private(set) var drawn: (field: CellRect, pane: CellRect)?
 
   init(
@@ -70,7 +72,7 @@ struct SearchInput {
 
   var clickTargets: [ClickTarget] { clickTargetsInList.map { $0.movedTarget(down: rowsAbove) } }
 
-  /// The number of rows above the search results.
+  /// The number of rows above the list of search results: the field and the note below it.
   var rowsAbove: Int { drawn.map { $0.pane.origin.row - $0.field.origin.row } ?? 0 }
 
   func isAnimating(at now: Timestamp) -> Bool {
@@ -103,7 +105,7 @@ struct SearchInput {
     drawRows(on: &canvas, in: body, drawing)
   }
 
-  /// Loads more posts near the end of the search results.
+  /// Requests more posts when the selection is near the end of the search results.
   func selectionDidMove() {
     hasMoved = true
     navigator?.redraw()
@@ -127,7 +129,7 @@ struct SearchInput {
     return box
   }
 
-  /// True if the line below the search field is in use.
+  /// True if the line below the search field has to be shown: for completions or a mistake.
   private var hasStrip: Bool {
     switch viewModel.strip {
     case .nothing, .advice: false
@@ -136,7 +138,7 @@ struct SearchInput {
     }
   }
 
-  /// Draws the line below the search field.
+  /// Draws the note in the line below the search field.
   private func drawSearchStrip(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     var line = Line()
     switch viewModel.strip {
@@ -218,8 +220,8 @@ struct SearchInput {
     return true
   }
 
-  /// Completes the last word in the search field by the first candidate. Without candidates, Tab
-  /// moves the focus to the results.
+  /// Completes the last word in the search field by the first candidate. Without candidates, moves
+  /// the focus to the results.
   private func completeLastWord() {
     guard case .completions(let words) = viewModel.strip, let word = words.first else {
       return focusRows()
@@ -238,7 +240,8 @@ struct SearchInput {
     navigator?.redraw()
   }
 
-  /// Moves the focus from the search field to the results, or closes the scene if there are none.
+  /// Moves the focus from the search field to the results, or closes the search scene if there are
+  /// none.
   private func leaveField() {
     if typing.submitted.isEmpty || pane.items.isEmpty {
       navigator?.navigate(to: .back)
@@ -254,8 +257,8 @@ struct SearchInput {
     pane.selectFirstItem()
   }
 
-  /// Puts the previous or next earlier search into the search field, which is emptied after the
-  /// latest.
+  /// Copies the previous or next of the earlier searches into the search field; after the latest,
+  /// empties the field.
   private func recallSearch(_ step: Int) {
     let place = (typing.recalled ?? -1) + step
     guard place < viewModel.past.count else { return }
@@ -312,7 +315,7 @@ struct SearchInput {
     return true
   }
 
-  /// Puts an example of a query into the search field for editing.
+  /// Copies an example of a query into the search field for editing.
   private func writeExample(_ example: String) {
     typing.field = TextField(example)
     goToField()
@@ -342,7 +345,7 @@ struct SearchInput {
     activateInList(CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
   }
 
-  /// Handles the mouse in the search scene, whose first row is the search field.
+  /// Handles a mouse event in the search scene, whose first row is the search field.
   private func handleMouse(_ mouse: MouseEvent, count: Int) -> Bool {
     guard case .press(1) = mouse.action else {
       return handleInList(.mouse(mouse, count: count))
