@@ -3,31 +3,32 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The use case of changing settings and keys.
+/// The requests and the state of the use case that changes settings and keys.
 enum SettingsChanging {
   enum SceneRequest: Equatable {
     case open
-    /// A request to set a setting to a value; nil for the default.
+    /// A request of the settings scene: set a setting to a value; nil for the default.
     case set(String, to: String?)
-    /// A request to add a key to a command, or to remove it.
+    /// A request of the settings scene: add a key to a command, or remove it.
     case press(Key, for: Command)
-    /// A request to move a key from another command to the given one.
+    /// A request of the settings scene: move a key from another command to the given one.
     case take(Key, for: Command)
-    /// A request to restore the default keys of a command.
+    /// A request of the settings scene: restore the default keys of a command.
     case resetKeys(Command)
-    /// A request to preview a theme; nil ends the preview.
+    /// A request of the settings scene: preview a theme; nil ends the preview.
     case look(String?)
   }
 
   struct SceneState: Equatable {
     var inForce: SettingsInForce
-    /// A confirmation for taking a key from another command; nil if none is open.
+    /// A key that another command has, with the question whether to take it from that command; nil
+    /// if none is open.
     var question: KeyQuestion?
   }
 
   struct KeyQuestion: Equatable {
     let key: Key
-    /// The command that has the key in question.
+    /// The command that has the key at present.
     let owner: Command
     /// The command that is to get the key.
     let command: Command
@@ -41,8 +42,8 @@ enum SettingsChanging {
   private var state: SettingsChanging.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  /// The task that writes a change to the settings. Changes are made one after the other, and
-  /// complete even if the scene closes.
+  /// The task that makes the last change of the settings. Changes are made one after the other, and
+  /// complete even if the scene closes; nil before the first.
   private var work: Task<Void, Never>?
 
   init(_ book: SettingsBook, presenter: any Presenting<SettingsChanging.SceneState>) {
@@ -112,8 +113,8 @@ enum SettingsChanging {
     }
   }
 
-  /// Returns the changes of the settings file that give a command some keys, or for nil the default
-  /// ones. Lines under former names are removed.
+  /// Returns the changes of the settings file that give a command some keys, or the default keys
+  /// for nil. Lines under former names of the command are removed.
   private func keyChanges(of command: Command, to keys: [Key]?) -> [SettingChange] {
     let former = CommandTable.tableRow(of: command).formerNames.filter { name in
       book.inForce.settings.keys.contains { $0.key == name }

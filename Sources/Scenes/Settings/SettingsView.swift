@@ -3,22 +3,22 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The scene of all settings and keys with their explanations, and the theme chooser over another
-/// scene.
+/// The scene that lists all settings and keys with their explanations; also the theme chooser over
+/// another scene.
 @MainActor final class SettingsView: ListScene {
-  /// The mode of the settings scene, which decides the meaning of keys.
+  /// A mode of the settings scene, which decides the meaning of keys.
   enum SettingsMode: Equatable {
-    /// The mode of moving in the list of settings.
+    /// A mode of the settings scene: moving in the list of settings.
     case list
-    /// The mode of typing a filter for settings.
+    /// A mode of the settings scene: typing a filter for the settings.
     case filter
-    /// The mode of typing the value of the named setting.
+    /// A mode of the settings scene: typing the value of the setting with a name.
     case typing(String, TextField)
-    /// The mode of waiting for a key to assign to the command.
+    /// A mode of the settings scene: waiting for a key that the command is to get or lose.
     case pressing(Command)
-    /// The mode of confirming that a key is taken from another command.
+    /// A mode of the settings scene: confirming that a key is taken from another command.
     case asking(SafeText, Key, Command)
-    /// The mode of choosing a theme in an overlay.
+    /// A mode of the settings scene: choosing a theme in an overlay.
     case themes(ChoiceList)
   }
 
@@ -32,7 +32,7 @@ import UseCases
   var viewModel: SettingsViewModel?
   var mode = SettingsMode.list
   var filter = TextField()
-  /// The corner of the settings list in the last drawing, for mouse events.
+  /// The position of the settings scene's top left cell in the last drawing, for mouse events.
   var origin = CellPosition(row: 0, column: 0)
   package var pane = ListPane<SettingRow, Never>()
 
@@ -55,8 +55,8 @@ import UseCases
   var traits: SceneProperties { SceneProperties(takesText: mode != .list, isOverlay: isOverlay) }
   private var isOverlay: Bool { if case .themes = mode { true } else { showsThemes } }
 
-  /// Returns true for the space key, which changes a choice, and for Backspace and Delete, which
-  /// reset the setting.
+  /// Returns true for the space key where it changes a choice, and for Backspace and Delete, which
+  /// reset the selected setting.
   func handlesKey(_ key: Key) -> Bool {
     guard mode == .list, let row = pane.selected else { return false }
     if case .choice = row.kind, key == " " { return true }
@@ -270,7 +270,7 @@ import UseCases
     }
   }
 
-  /// The maximum width of a setting's name and value together, in columns.
+  /// Maximum width of a setting's name and value together, in columns.
   private static let widest = 76
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
@@ -325,7 +325,7 @@ import UseCases
     }
   }
 
-  /// Draws the title of the group at the top of the list, or the filter field.
+  /// Draws the title of the group at the top of the list of settings, or the filter field.
   private func drawTopLine(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
     let isTyping = mode == .filter
@@ -341,7 +341,7 @@ import UseCases
     filter.drawField(on: &canvas, in: box, theme.style(.field), isFocused: isTyping)
   }
 
-  /// Returns the explanation of the selected setting, or the current question.
+  /// Returns the lines with the explanation of the selected setting, or with the current question.
   private func explanationLines(columns: Int, _ theme: Theme) -> [Line] {
     func wrappedLines(_ text: SafeText, _ role: TextRole) -> [Line] {
       TextWrapping.wrappedLines(of: Line(text, theme.style(role)), columns: columns)
@@ -358,14 +358,15 @@ import UseCases
       + wrappedLines(facts, .faint)
   }
 
-  /// Returns the column of a setting's value, beside the labels of all settings. Titles of commands
-  /// are longer, and their keys short.
+  /// Returns the column at which a setting's value begins, beside the labels of all settings.
+  /// Titles of commands are longer, and the values, which are keys, shorter.
   private static func valueColumn(of row: SettingRow, columns: Int) -> Int {
     if case .keys = row.kind { return max(columns * 2 / 3, columns - 16) }
     return min(26, columns * 2 / 3)
   }
 
-  /// Lays out a setting's label and value; beside the selected one stand its other choices.
+  /// Lays out a row of the settings: the label and value, and beside them the other choices, shown
+  /// while the row is selected.
   private static func laidOutRow(of row: SettingRow, columns: Int, _ theme: Theme) -> LaidOutLines<
     Never
   > {
@@ -406,7 +407,8 @@ import UseCases
     }
   }
 
-  /// Draws the theme chooser at the right of the screen, to cover little of the scene behind.
+  /// Draws the theme chooser at the right of the screen, so that it covers little of the scene
+  /// behind.
   private func drawThemeChooser(
     _ list: inout ChoiceList, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) {
@@ -450,7 +452,7 @@ extension SettingsView: Displaying {
 
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 
-  /// Shows the settings that match the filter.
+  /// Shows the settings that match the filter, each group with its title above.
   private func showMatchingSettings() {
     let words = filter.text.prefix(MatchedLine.longest).lowercased().split(separator: " ").map(
       String.init)

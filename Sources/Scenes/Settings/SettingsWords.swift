@@ -6,33 +6,36 @@ import Words
 
 /// A row of the settings scene: a setting, or a command with its keys.
 struct SettingRow: Identifiable, Equatable {
-  /// The kind of a setting's value.
+  /// A kind of setting, by the values that it can have.
   enum SettingKind: Equatable {
-    /// A setting whose value is one of several words.
+    /// A kind of setting: the value is one of several words.
     case choice([String])
     case text
-    /// A command in the settings, whose value is its keys.
+    /// A kind of setting: a command, whose value is its keys.
     case keys(Command)
   }
 
   /// The name of a setting in the settings file, such as "display.theme".
   let id: String
   let kind: SettingKind
-  /// The title of the group that a setting belongs to.
+  /// The title of the group to which a setting belongs.
   let group: SafeText
   let title: SafeText
-  /// The value of a setting as displayed; a secret is masked.
+  /// The value of a setting as the screen shows it; a secret is masked.
   let value: SafeText
-  /// The value of a setting as written in the file.
+  /// The value of a setting as it is written in the settings file; empty for a command's keys.
   let written: String
-  /// True if the setting's value differs from the default.
+  /// True if the value of a setting differs from the default.
   let isChanged: Bool
-  /// The explanation of the setting.
+  /// The explanation of a setting, as text.
   let meaning: SafeText
+  /// The sentences with the default value, the possible values and the name of a setting.
   let facts: [SafeText]
-  /// The command-line option or environment variable that overrides a setting; nil for none.
+  /// The text that names the command-line option or environment variable that overrides a setting;
+  /// nil for none.
   let override: SafeText?
-  /// The title of the next group of settings, shown below the last row of a group.
+  /// The title of the next group of settings, shown below the last row of a group; nil for other
+  /// rows.
   var next: SafeText?
 
   /// Returns true if a setting's row contains every word, ignoring case.
@@ -52,11 +55,12 @@ struct SettingsViewModel: Equatable {
   }
 
   var title: SafeText = ""
-  /// The path of the settings file, at the right of the header.
+  /// The path of the settings file, at the right of the header; without a file, a text that says
+  /// so.
   var aside: SafeText = ""
   var rows: [SettingRow] = []
   let labels: SettingsLabels
-  /// The prompts to press a new key, by command.
+  /// The texts that ask for a new key of a command, by command.
   var asking: [Command: SafeText] = [:]
   /// The question that confirms taking a key from another command; nil if none is open.
   var question: SettingQuestion?
@@ -68,7 +72,7 @@ struct SettingsViewModel: Equatable {
   }
 }
 
-/// Creates the texts of the settings scene.
+/// Converts the state of the settings scene into its view model.
 struct SettingsWords {
   let wording: Wording
   let keeping: SettingsBook.SettingsStorage

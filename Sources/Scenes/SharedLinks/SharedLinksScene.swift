@@ -5,9 +5,9 @@ import Terminal
 import UseCases
 import Words
 
-/// The configuration of the scene that lists the pages that several people shared.
+/// The texts, rows and commands of the scene that lists the web pages shared by several people.
 struct SharedLinksContent: PagedListContent {
-  /// The largest number of people who are named or quoted below a page.
+  /// Maximum numbers of people who are named, and who are quoted, below a shared page.
   private static let (mostNamed, mostQuoted) = (2, 3)
 
   let wording: Wording
@@ -15,7 +15,7 @@ struct SharedLinksContent: PagedListContent {
 
   var openRequest: SharedLinks.SceneRequest { .open }
   var refreshRequest: SharedLinks.SceneRequest? { .refresh }
-  /// True, since posts may have been fetched meanwhile.
+  /// True, because posts with further links may have been fetched while the list was covered.
   var reopens: Bool { true }
 
   func viewModel(of state: SharedLinks.SceneState) -> PagedListViewModel<SharedLinkRow> {
@@ -109,15 +109,16 @@ struct SharedLinksContent: PagedListContent {
   }
 }
 
-/// A row of the links scene: a page, with who shared it and what they said.
+/// A row of the list of shared pages: a web page, with the people who shared it and what they
+/// wrote.
 struct SharedLinkRow: Identifiable, Equatable {
-  /// The words of a person who shared a page.
+  /// A quote below a shared page: the name and the words of a person who shared it.
   struct ShareQuote: Equatable {
     let name: SafeText
     let words: SafeText
   }
 
-  /// The page's address.
+  /// The web address of the shared page.
   let id: String
   let title: SafeText
   let link: Hyperlink?

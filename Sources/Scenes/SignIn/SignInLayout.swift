@@ -2,7 +2,8 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// The rows of the sign-in form for the available space, from a large logo down to the bare fields.
+/// The layout of the sign-in form in the available space, from a large logo down to the bare
+/// fields: the form's rows.
 struct SignInLayout: Equatable {
   enum LayoutRow: Equatable {
     case logo(Int)
@@ -17,16 +18,17 @@ struct SignInLayout: Equatable {
     case keys
   }
 
-  /// The contents of the sign-in form to be arranged.
+  /// The contents of the sign-in form that are laid out in rows.
   struct FormContent {
-    /// The heights of the sign-in form's texts in rows.
+    /// The heights of the sign-in form's introduction, tip and status in rows.
     let sentence: Int
     let tip: Int
     let status: Int
     let fields: [SignInField]
-    /// The field of the sign-in form below which the error is shown; nil for below all fields.
+    /// The field of the sign-in form below which the error is shown; nil to show it below all
+    /// fields.
     var failedField: SignInField?
-    /// True if the form shows the sign-in method.
+    /// True if the form shows the sign-in method, because the service has several.
     var hasWay = false
     let isPlain: Bool
   }
@@ -34,12 +36,13 @@ struct SignInLayout: Equatable {
   let rows: [LayoutRow]
   /// The rectangle of all rows of the sign-in form.
   let rect: CellRect
-  /// True if the sign-in form has a frame.
+  /// True if the sign-in form has a frame around it.
   let isFramed: Bool
-  /// True if labels are left of the sign-in form's fields. Otherwise they are inside empty fields.
+  /// True if labels are left of the sign-in form's fields. False if they are inside the empty
+  /// fields.
   let hasLabels: Bool
 
-  /// Chooses the richest arrangement of the sign-in form that fits.
+  /// Chooses the layout with the most rows of the sign-in form that fits.
   init(in room: CellRect, _ content: FormContent) {
     let sentences = (0..<content.sentence).map { LayoutRow.sentence($0) }
     let place: [LayoutRow] = [.service] + (content.hasWay ? [.way] : [])
@@ -73,7 +76,7 @@ struct SignInLayout: Equatable {
       rows: rows.count, columns: columns)
   }
 
-  /// Returns the width of the sign-in form's rows.
+  /// Returns the width in columns of the sign-in form's rows.
   static func rowColumns(in room: CellRect) -> Int {
     let columns = room.size.columns
     return columns < 30 ? columns : min(46, columns - 2)
@@ -112,15 +115,15 @@ extension SignInLayout.FormContent {
   }
 }
 
-/// The logo of the sign-in scene: a bird and the program's name.
+/// Draws the logo of the sign-in scene: a bird and the program's name.
 enum SignInLogo {
-  /// A drawing of the logo, for one kind of terminal.
+  /// A drawing of the logo for a kind of terminal.
   private struct LogoDrawing {
-    /// The lines of the logo's bird, facing the name.
+    /// The lines with the logo's bird, which faces the name.
     let bird: [SafeText]
-    /// The column of the bird's beak, which has another colour.
+    /// The column at which the bird's beak begins, which has another colour.
     let beak: Int
-    /// The lines of the logo's name, beside the second and later rows of the bird.
+    /// The lines with the program's name, beside the second and later lines of the bird.
     let name: [SafeText]
   }
 
@@ -152,7 +155,7 @@ enum SignInLogo {
   /// The indices of the lines of the sign-in scene's logo.
   static var rows: Range<Int> { blocks.bird.indices }
 
-  /// Returns a line of the logo, in letters if the terminal shows ASCII only.
+  /// Returns a line of the logo; drawn with ASCII characters if the terminal shows no others.
   static func logoLine(_ row: Int, _ theme: Theme, isASCII: Bool) -> Line {
     let drawing = isASCII ? letters : blocks
     let bird = drawing.bird[row].string

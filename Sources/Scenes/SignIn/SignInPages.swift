@@ -2,7 +2,7 @@ import FeedDomain
 import Preferences
 import Terminal
 
-/// The text fields of the sign-in form, and the focused one.
+/// The text fields of the sign-in form, with the one that has the focus.
 struct SignInForm {
   private(set) var rows: [SignInFormModel.SignInFormRow] = []
   private var texts: [SignInField: TextField] = [:]
@@ -15,8 +15,8 @@ struct SignInForm {
     rows.reduce(into: SignInAnswers()) { $0.setAnswer($1.field, Secret(self[$1.field].text)) }
   }
 
-  /// Shows the fields of a sign-in form. Typed text is kept for the same service, and discarded for
-  /// another.
+  /// Shows the fields of another sign-in form. Typed text is kept for the same service, and
+  /// discarded for another.
   mutating func showForm(_ form: SignInFormModel) {
     if form.service != service { texts = [:] }
     guard form.service != service || form.rows != rows else { return }
@@ -40,7 +40,7 @@ struct SignInForm {
     for row in rows where row.field.isSecret { texts[row.field]?.clearText() }
   }
 
-  /// Focuses the next field of the sign-in form, or for -1 the previous one, wrapping around.
+  /// Focuses the next field of the sign-in form, or the previous one for -1, wrapping around.
   mutating func moveFocus(by step: Int) {
     guard let place = rows.firstIndex(where: { $0.field == focus }) else { return }
     focus = rows[(place + step + rows.count) % rows.count].field
@@ -60,17 +60,17 @@ struct SignInForm {
     return false
   }
 
-  /// The instruction for the focused sign-in field; nil if the field is filled.
+  /// The instruction for the sign-in field with the focus; nil if the field is filled.
   var instruction: SafeText? {
     rows.first { $0.field == focus && self[$0.field].text.isEmpty }?.instruction
   }
 
-  /// Returns true if the sign-in field with an instruction has been filled.
+  /// Returns true if the sign-in field to which an instruction belongs has been filled.
   func isFieldFilled(_ field: SignInField, instruction words: SafeText) -> Bool {
     rows.contains { $0.field == field && $0.instruction == words } && !self[field].text.isEmpty
   }
 
-  /// Handles a key in the sign-in form. Returns false if the key is not handled.
+  /// Handles a key press in the sign-in form. Returns false if the key is not handled.
   mutating func handleKey(_ key: Key) -> Bool {
     guard let focus else { return false }
     return texts[focus]?.handleKey(key) ?? false
@@ -80,20 +80,22 @@ struct SignInForm {
     if let focus { texts[focus]?.insertText(text.firstLine) }
   }
 
-  /// Focuses a field of the sign-in form, and moves its cursor to a click.
+  /// Focuses a field of the sign-in form, and moves its cursor to a click at a column.
   mutating func placeCursor(at column: Int, columns: Int, in field: SignInField) {
     focus = field
     texts[field]?.placeCursor(at: column, columns: columns)
   }
 }
 
-/// The page for approving access in a browser: the web address to open, and a field for the code.
+/// The page of the sign-in scene for approving access in a browser: the web address to open, and a
+/// field for the code.
 struct SignInApprovalPage {
   private(set) var model: SignInApprovalModel?
   private(set) var answer = TextField()
-  /// True if the web address has the focus, rather than the field for the code.
+  /// True if the web address has the focus, rather than the field for the approval code.
   private(set) var isAddressFocused = false
-  /// The rectangle of the code's field in the last drawing, relative to the scene.
+  /// The rectangle of the approval code's field in the last drawing, relative to the scene; nil
+  /// before the first.
   private var fieldRect: CellRect?
 
   /// Shows a page for approving access. Text typed for another page is discarded.
@@ -106,12 +108,12 @@ struct SignInApprovalPage {
 
   mutating func clearPage() { self = SignInApprovalPage() }
 
-  /// Moves the focus between the web address, if any, and the field for the code.
+  /// Moves the focus between the web address, if there is one, and the field for the approval code.
   mutating func toggleFocus() {
     isAddressFocused = !isAddressFocused && model?.address.isEmpty == false
   }
 
-  /// Handles a key on the approval page. Returns false if the key is not handled.
+  /// Handles a key press on the approval page. Returns false if the key is not handled.
   mutating func handleKey(_ key: Key) -> Bool { !isAddressFocused && answer.handleKey(key) }
 
   /// Inserts pasted text into the field for the approval code.
@@ -120,8 +122,8 @@ struct SignInApprovalPage {
     answer.insertText(text.firstLine)
   }
 
-  /// Moves the cursor to a click in the field for the approval code. Returns false outside the
-  /// field.
+  /// Moves the cursor to a click in the field for the approval code. Returns false for a click
+  /// outside the field.
   mutating func placeCursor(at position: CellPosition) -> Bool {
     guard let fieldRect, fieldRect.contains(position) else { return false }
     isAddressFocused = false
@@ -130,8 +132,8 @@ struct SignInApprovalPage {
     return true
   }
 
-  /// Draws the approval page, with a notice below the field. The web address is shown in full,
-  /// wrapped over several rows.
+  /// Draws the approval page, with a notice below the field. The web address is wrapped over
+  /// several rows, and cut only if there is no room.
   mutating func drawPage(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, notice: Line, keys: [Hint],
     isFocused: Bool
@@ -188,14 +190,14 @@ struct SignInApprovalPage {
   }
 }
 
-/// The list in which the service to sign in to is chosen.
+/// The page of the sign-in scene with the list of services, one of which is chosen.
 struct SignInServiceList {
   private(set) var model: SignInServices?
   private(set) var selection = 0
-  /// The rows of the services in the last drawing, relative to the scene.
+  /// The rows of the list of services in the last drawing, relative to the scene.
   private(set) var rows: Range<Int> = 0..<0
 
-  /// Shows the services to sign in to, with the previously chosen one selected.
+  /// Shows the services to sign in to, with the one chosen before selected.
   mutating func showServices(_ model: SignInServices) {
     guard model != self.model else { return }
     self.model = model
@@ -207,13 +209,13 @@ struct SignInServiceList {
     return choices[selection].service
   }
 
-  /// Selects the next service to sign in to, or for -1 the previous one, wrapping around.
+  /// Selects the next service to sign in to, or the previous one for -1, wrapping around.
   mutating func moveSelection(by step: Int) {
     guard let count = model?.choices.count, count > 0 else { return }
     selection = (selection + step + count) % count
   }
 
-  /// Selects a service to sign in to by index. Returns false if there is none.
+  /// Selects a service to sign in to by its index. Returns false if there is none.
   mutating func selectService(_ index: Int) -> Bool {
     guard model?.choices.indices.contains(index) == true else { return false }
     selection = index
@@ -224,7 +226,7 @@ struct SignInServiceList {
     if let count = model?.choices.count { _ = selectService(count - 1) }
   }
 
-  /// Draws the list of services in the middle of rect, in a frame where there is room.
+  /// Draws the list of services in the middle of a rectangle, in a frame if there is room.
   mutating func drawList(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isPlain: Bool = false
   ) {

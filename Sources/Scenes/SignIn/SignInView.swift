@@ -4,7 +4,7 @@ import Preferences
 import Terminal
 import UseCases
 
-/// The sign-in scene: choosing a service, the form with its fields, or the approval in a browser.
+/// The sign-in scene: the list of services, the form with its fields, or the approval in a browser.
 @MainActor final class SignInView: Scene {
   weak var navigator: (any Navigator)?
   let occasion: SignIn.SignInOccasion
@@ -56,7 +56,7 @@ import UseCases
 
   func didClose() { send.cancelAll() }
 
-  /// Shows the reason why the sign-in form cannot be sent, at the focused field.
+  /// Shows the reason why the sign-in form cannot be sent, at the field with the focus.
   func showInstruction(_ words: SafeText) {
     viewModel = viewModel?.replacingState(.refused(words, at: form.focus))
     navigator?.redraw()
@@ -303,7 +303,7 @@ import UseCases
     return isOther && !model.advice.isEmpty ? model.advice : model.tip
   }
 
-  /// Returns the progress or the error of signing in; empty for neither.
+  /// Returns the line with the progress or the error of signing in; empty for neither.
   private func statusLine(_ drawing: DrawingParameters) -> Line {
     let theme = drawing.theme
     switch viewModel?.state {
@@ -386,7 +386,7 @@ extension SignInView: Displaying {
   }
 }
 
-/// The rectangles of the sign-in form in the last drawing, relative to the scene.
+/// The rectangles of the sign-in form's parts in the last drawing, relative to the scene.
 struct SignInRects {
   var fields: [SignInField: CellRect] = [:]
   var service: CellRect?

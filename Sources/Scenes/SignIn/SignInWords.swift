@@ -5,30 +5,30 @@ import UseCases
 import Words
 
 struct SignInViewModel: Equatable {
-  /// The page of the sign-in scene: services, form or approval.
+  /// A page of the sign-in scene: the list of services, the form or the approval.
   enum SignInPageModel: Equatable {
     case services(SignInServices)
     case form(SignInFormModel)
     case approval(SignInApprovalModel)
   }
 
-  /// The progress of signing in.
+  /// A state of signing in, as the page shows it.
   enum SignInProgressModel: Equatable {
     case ready
-    /// The state in which a sign-in request is running, with the progress text.
+    /// A state of signing in: a request is running, with the progress text.
     case checking(SafeText)
-    /// The state after signing in failed. The field is the one with the error, if known; isWrong
-    /// means that its text is useless and has to be typed anew.
+    /// A state of signing in: refused, with the reason as text. The field is the one with the
+    /// error, if known; isWrong is true if its text has to be typed anew.
     case refused(SafeText, at: SignInField? = nil, isWrong: Bool = false)
   }
 
   let title: SafeText
-  /// The hint for cancelling the running sign-in request.
+  /// The key hint for cancelling the running sign-in request.
   let cancel: Hint
-  /// The hint for quitting from the sign-in scene; nil if every key for it is a letter that can be
-  /// typed.
+  /// The key hint for quitting the program from the sign-in scene; nil if each key for it is a
+  /// letter that can be typed.
   let quit: Hint?
-  /// The hint for returning from signing in to the scene behind.
+  /// The key hint for returning from the sign-in scene to the scene behind.
   let leave: Hint
   /// The page of the sign-in scene; nil until the scene is open.
   let page: SignInPageModel?
@@ -40,34 +40,35 @@ struct SignInViewModel: Equatable {
   }
 }
 
-/// The page for choosing the service to sign in to.
+/// The view model of the page with the list of services to sign in to.
 struct SignInServices: Equatable {
   struct ServiceChoice: Equatable {
     let service: Service
     let name: SafeText
-    /// A remark about a service, such as the requirements for signing in.
+    /// The remark about a service in the list, such as the requirements for signing in; empty for
+    /// none.
     let remark: SafeText
   }
 
   let question: SafeText
   let choices: [ServiceChoice]
-  /// The service chosen for the previous sign-in; nil for none.
+  /// The service that was chosen before; nil for none.
   let chosen: Service?
   let keys: [Hint]
 }
 
-/// The sign-in form of a service.
+/// The view model of a service's sign-in form.
 struct SignInFormModel: Equatable {
   struct SignInFormRow: Equatable {
     let field: SignInField
     let label: SafeText
-    /// The initial text of a sign-in field.
+    /// The text that a sign-in field contains at first.
     let initialText: String
-    /// The instruction for an empty sign-in field.
+    /// The instruction that is shown if the sign-in field is empty.
     let instruction: SafeText
   }
 
-  /// A different sign-in method of the same service.
+  /// Another sign-in method of the same service, with the hint for its key.
   struct OtherWay: Equatable {
     let way: SignInWay
     let hint: Hint
@@ -78,30 +79,31 @@ struct SignInFormModel: Equatable {
   let service: Service
   let serviceName: SafeText
   let serviceLabel: SafeText
-  /// The name of the sign-in method; empty if there is only one.
+  /// The name of the sign-in method; empty if the service has only one.
   let wayName: SafeText
   let wayLabel: SafeText
   let rows: [SignInFormRow]
-  /// The invitation to the demo, shown while the sign-in form is empty; empty for real services.
+  /// The invitation to the demo, shown while the sign-in form is empty; empty for other services.
   let invitation: SafeText
-  /// The example credentials of the demo, or the web page where a service issues keys.
+  /// The text below the sign-in fields: the example credentials of the demo, or help such as the
+  /// web page where a service issues keys.
   let tip: StyledText
-  /// The tip of the sign-in form preceded by the advice to use an app password, shown for other
-  /// passwords; empty if the service has none.
+  /// The tip of the sign-in form with the advice to use an app password before it, shown while
+  /// another password is typed; empty if the service has no app passwords.
   let advice: StyledText
   let keys: [Hint]
   let otherServices: Hint?
   let otherWay: OtherWay?
 }
 
-/// The texts of the page for approving access in a browser.
+/// The view model of the page for approving access in a browser.
 struct SignInApprovalModel: Equatable {
-  /// The instruction for approving access in a browser.
+  /// The instruction for approving access in a browser, as text.
   let sentence: SafeText
   /// The web address to open for approving access; empty if the code arrives another way, such as
   /// by mail.
   let address: SafeText
-  /// The link for approving access; nil if the address is not safe to open.
+  /// The link for approving access; nil if the address must not be opened.
   let link: Hyperlink?
   /// The label of the field for the approval code.
   let label: SafeText
@@ -111,7 +113,7 @@ struct SignInApprovalModel: Equatable {
   let qrCode: Hint
 }
 
-/// Creates the texts of the sign-in scene.
+/// Converts the state of the sign-in scene into its view model.
 struct SignInWords {
   let wording: Wording
   var keys = KeyMap.defaults
@@ -215,7 +217,7 @@ struct SignInWords {
     return keys
   }
 
-  /// Returns the help text for filling in the sign-in fields.
+  /// Returns the text that helps to fill in the sign-in fields.
   private func tipText(for form: SignIn.ServiceForm) -> StyledText {
     if form.service.signInNote == .demo {
       return [StyledSpan(wording.say("Try it: tweetieuser / tweetie123"), .faint)]

@@ -4,25 +4,25 @@ import Terminal
 import UseCases
 import Words
 
-/// A stream in the tab editor: a tab, a deck column, or a candidate for one.
+/// A row of the tab editor: a stream that is a tab, a deck column, or a candidate for one.
 struct TabRow: Identifiable, Equatable {
   enum ID: Hashable {
-    /// A row of the tab editor with a stream that can be a tab and a column.
+    /// An id of a row in the tab editor: a stream that can be a tab and a column.
     case tab(StreamTab)
-    /// A row of the tab editor with contents that can be a column only, such as a stream of another
-    /// account.
+    /// An id of a row in the tab editor: contents that can be a column only, such as a stream of
+    /// another account.
     case column(DeckColumn)
   }
 
   let id: ID
   let name: SafeText
-  /// True if the stream is shown as a tab.
+  /// True if the stream of a row in the tab editor is a tab.
   var isShown = false
-  /// The text that tells if the stream is a tab; empty if it cannot be one.
+  /// The text that says whether the stream is a tab; empty if it cannot be one.
   var state: SafeText = ""
-  /// The deck column of a row in the tab editor; nil if there is no deck.
+  /// The deck column of a row in the tab editor, whether pinned or not; nil if there is no deck.
   var column: DeckColumn?
-  /// The position of a stream among the deck columns as text; empty if it is no column.
+  /// The text with the number of a stream's deck column; empty if it is no column.
   var place: SafeText = ""
 
   /// The tab of a row in the tab editor; nil if the row can only be a column.
@@ -31,26 +31,27 @@ struct TabRow: Identifiable, Equatable {
 
 struct TabsViewModel: Equatable {
   let title: SafeText
-  /// The hint for adding a hashtag tab; nil if the service has no hashtag streams.
+  /// The hint text for adding a hashtag as a tab; nil if the service has no hashtag streams.
   let adding: SafeText?
   let moving: SafeText
   let movingColumn: SafeText
-  /// The headings of the two columns of ticks.
+  /// The headings above the two columns of ticks in the tab editor.
   let tabHeading, columnHeading: SafeText
-  /// The key hints while a hashtag is typed in the tab editor.
+  /// The key hints that are shown while a hashtag is typed in the tab editor.
   let keys: [Hint]
   /// The rows of the tab editor: tabs in order, with candidates among them, followed by columns.
   let rows: [TabRow]
   /// The hashtags that complete the text typed in the tab editor.
   let offered: [TagChoice]
-  /// The stream added last as a tab; the tab editor then closes the field and selects the row.
+  /// The stream that was added last as a tab, for which the tab editor closes the field and selects
+  /// the row; nil before the first.
   let added: StreamTab?
 }
 
-/// Creates the texts of the tab editor.
+/// Converts the state of the tab editor into its view model.
 struct TabsWords {
   let wording: Wording
-  /// True if the service has hashtag streams, so that tags can be tabs.
+  /// True if the service has hashtag streams, so that hashtags can be tabs.
   var hasTags = false
 
   func viewModel(of state: Tabs.SceneState) -> TabsViewModel {
@@ -106,9 +107,9 @@ struct TabsWords {
   private let send: SceneRequests<Tabs.SceneRequest>
   private var viewModel: TabsViewModel?
   package var pane = ListPane<TabRow, Never>(gap: 0)
-  /// The hashtag being typed in the tab editor; nil while the field is closed.
+  /// The field for the hashtag being typed in the tab editor; nil while it is closed.
   private var typing: TagInput?
-  /// The number of rows with the headings of the ticks in the last drawing.
+  /// The number of rows with the headings of the ticks in the last drawing: 0 or 1.
   private var headingRows = 0
 
   init(interactor: any Interacting<Tabs.SceneRequest>, options: DisplayOptions = DisplayOptions()) {
@@ -161,7 +162,7 @@ struct TabsWords {
     drawTagInput(on: &canvas, in: rest, drawing.theme)
   }
 
-  /// The height needed for the hashtag field with a few choices and key hints, in rows.
+  /// The height in rows that the hashtag field needs, with a few choices and the key hints.
   private static let rowsToType = 7
 
   private func drawList(
@@ -188,8 +189,8 @@ struct TabsWords {
     pane.drawItems(on: &canvas, in: rect, mark: mark)
   }
 
-  /// The widths of the two columns of ticks with the blanks behind them; nil where there is no deck,
-  /// and in the plain mode, where words are easier to listen to.
+  /// The widths of the two columns of ticks, with the blanks behind them; nil if there is no deck,
+  /// and in the plain mode, which uses words instead.
   private var tickWidths: (tab: Int, column: Int)? {
     guard !options.isPlain, let viewModel, pane.items.contains(where: { $0.column != nil }) else {
       return nil
@@ -198,7 +199,7 @@ struct TabsWords {
     return (width(viewModel.tabHeading), width(viewModel.columnHeading))
   }
 
-  /// Toggles the tick at a click; returns false for a click elsewhere.
+  /// Adds or removes the tick at a click in the tab editor; returns false for a click elsewhere.
   private func toggleTick(at position: CellPosition) -> Bool {
     guard let widths = tickWidths, position.column >= 2,
       position.column < 2 + widths.tab + widths.column,
@@ -250,7 +251,8 @@ struct TabsWords {
     return LaidOutLines(lines: [line.cutLine(columns: columns)])
   }
 
-  /// Lays out a row with a tick for the tab, one for the column, the name and the column's number.
+  /// Lays out a row of the tab editor: a tick for the tab, one for the column, the name and the
+  /// number of the column.
   private func laidOutTicks(
     of row: TabRow, columns: Int, names: Int, _ widths: (tab: Int, column: Int), _ theme: Theme
   ) -> LaidOutLines<Never> {
@@ -271,8 +273,8 @@ struct TabsWords {
     return LaidOutLines(lines: [line.cutLine(columns: columns)])
   }
 
-  /// Returns the checkbox of a row in the tab editor; empty in the plain mode, where words are
-  /// easier to listen to.
+  /// Returns the checkbox of a row in the tab editor as text; empty in the plain mode, which uses
+  /// words instead.
   private func checkboxText(of row: TabRow) -> SafeText {
     guard !options.isPlain else { return "" }
     guard row.tab != nil else { return "    " }
@@ -395,15 +397,16 @@ extension TabsView: Displaying {
   }
 }
 
-/// The tab editor's hashtag field with its completions.
+/// The tab editor's field for a hashtag, with its completions.
 struct TagInput: Equatable {
   var filterField = FilterField()
   private(set) var choices: [TagChoice] = []
 
-  /// The selected completion of a hashtag, or the typed text.
+  /// The selected completion of the hashtag, or else the typed text.
   var text: String { filterField.chosen.map { choices[$0].tag } ?? filterField.text }
 
-  /// Handles a key in the hashtag field. Tab puts the selected or first completion into the field.
+  /// Handles a key press in the hashtag field. Tab copies the selected or first completion into the
+  /// field.
   mutating func handleKey(_ key: Key) -> FilterField.KeyResult {
     guard key == Key(.tab) else { return filterField.handleKey(key, of: choices.count) }
     let place = filterField.chosen ?? 0
@@ -413,7 +416,7 @@ struct TagInput: Equatable {
     return filterField.text == before ? .selectionChanged : .textChanged
   }
 
-  /// Replaces the completions of a hashtag, keeping the selected one.
+  /// Replaces the completions of the hashtag, keeping the selected one.
   mutating func setTagChoices(_ choices: [TagChoice]) {
     guard choices != self.choices else { return }
     // What is chosen stays so while more is found.

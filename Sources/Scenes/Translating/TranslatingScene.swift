@@ -17,7 +17,7 @@ extension TranslatingViewModel {
   }
 }
 
-/// The scene shown over others while a post is translated. It closes by itself.
+/// The overlay that is shown while a post is translated; it closes by itself.
 @MainActor final class TranslatingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID

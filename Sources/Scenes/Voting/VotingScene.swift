@@ -4,7 +4,7 @@ import Terminal
 import UseCases
 import Words
 
-/// The scene for voting in a poll, drawn over others.
+/// The overlay for voting in a poll.
 @MainActor final class VotingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID
@@ -14,7 +14,8 @@ import Words
   private var selection = 0
   private var chosen: Set<Int> = []
   private var origin = CellPosition(row: 0, column: 0)
-  /// The rows of the poll's answers in the last drawing, and the index of the first visible answer.
+  /// The rows of the screen with the poll's answers in the last drawing, and the index of the first
+  /// visible answer.
   private var answerRows: (rows: Range<Int>, first: Int) = (0..<0, 0)
 
   init(
@@ -28,7 +29,7 @@ import Words
 
   var traits: SceneProperties { SceneProperties(isReady: question != nil, isOverlay: true) }
 
-  /// Returns true for the space key, which chooses an answer.
+  /// Returns true for the space key, which selects an answer.
   func handlesKey(_ key: Key) -> Bool { key == " " }
 
   func didOpen() { send.sendOnce(.open(post)) }
@@ -142,7 +143,8 @@ import Words
     selection = max(0, min(place, (question?.answers.count ?? 1) - 1))
   }
 
-  /// Selects a poll answer, deselecting the others if only one is allowed; or deselects it.
+  /// Selects a poll answer, and deselects the others if only one is allowed; deselects the answer
+  /// if it was selected.
   private func toggleAnswer(_ place: Int) {
     guard let question, question.isOpen, question.answers.indices.contains(place) else { return }
     selection = place
@@ -188,19 +190,19 @@ extension VotingView: Displaying {
   func perform(_ effect: Effect) { navigator?.perform(effect) }
 }
 
-/// The texts of the scene for voting in a poll.
+/// The view model of the overlay for voting in a poll.
 struct VotingViewModel: Equatable {
   struct PollQuestion: Equatable {
     let text: SafeText
     let answers: [PostViewModel.PollAnswer]
-    /// The number of votes in a poll, and its end.
+    /// The text with a poll's number of votes and its end.
     let summary: SafeText
-    /// The number of poll answers allowed, or the reason why voting is not possible.
+    /// The text that says how many poll answers are allowed, or why voting is not possible.
     let advice: SafeText
     let isOpen: Bool
     let allowsSeveral: Bool
     let keys: [Hint]
-    /// The word for an answer that is chosen, for screen readers.
+    /// The word for a selected poll answer, for screen readers.
     let chosenWord: SafeText
   }
 
@@ -208,7 +210,7 @@ struct VotingViewModel: Equatable {
   var question: PollQuestion?
 }
 
-/// Creates the texts of the voting scene.
+/// Converts the state of the voting overlay into its view model.
 @MainActor struct VotingWords {
   let posts: PostPresentation
   let world: any World

@@ -22,7 +22,7 @@ import Words
   private let options: DisplayOptions
   private let presets = KeyPreset.allCases
   private var chosen = 0
-  /// The rows of the presets in the last drawing, relative to the scene.
+  /// The indices of the key presets by their rows in the last drawing, relative to the scene.
   private var presetRows: [Int: Int] = [:]
 
   init(
