@@ -2,37 +2,38 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// A command of the full screen, performed with a key or from the palette. `CommandTable` has a row
-/// for each command.
+/// A command of the full screen, chosen with a key or from the command list. `CommandTable` has a
+/// row for each command.
 package enum Command: Hashable, Sendable {
   case down, up, top, bottom, halfPageDown, halfPageUp, pageDown, pageUp, lineDown, lineUp
   case left, right
   case nextStream, previousStream
   case nextColumn, previousColumn
-  /// A command of the full screen: pin the front scene as a column of its own, or unpin it.
+  /// A command of the full screen: pin the front scene as a column of the deck, or unpin it.
   case keepColumn
-  /// A command of the full screen: switch to the stream with a number from 1 to 9.
+  /// A command of the full screen: go to the stream with a number from 1 to 9.
   case stream(Int)
   case open, back, quit
   case refresh, like, likers, boost, boosters, bookmark, reply, quote, compose, delete
   case profile, ownProfile
   /// A command of the full screen: show letters at everything that can be opened.
   case jump
-  /// A command of the full screen: begin a count for the next key.
+  /// A command of the full screen: type a count for the next key.
   case count
   case nextResult, previousResult
   case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
   case undo, follow, followers, following, mute, block
-  /// Rare commands about people, such as hiding boosts, and the list of familiar followers.
+  /// Commands of the full screen about people, rarely used, such as hiding boosts or listing
+  /// familiar followers.
   case hideBoosts, tellOfPosts, blockServer, familiar, note, muteFor, editProfile
   case feature, featured, takeLabels, statistics, message
   case signOut, outbox, help, repaint, suspend
   case view, density, viewPhoto, pictures
-  /// Commands of the full screen: read an entry's whole text from its page, or jump between the
-  /// headings of an article.
+  /// Commands of the full screen: fetch an entry's whole text from its page, or go to another
+  /// heading of an article.
   case fullText, nextHeading, previousHeading
-  /// Commands of the full screen: save an address to read later, save an article in a file, or hand
-  /// it to a program.
+  /// Commands of the full screen: change rules for web feeds, save an address to read later, save
+  /// an article in a file, or pass it to another program.
   case rules, saveForLater, exportArticle, pipeArticle, bookmarkElsewhere
   case details, play, place, zoomIn, zoomOut, zoomFit, nextPhoto, previousPhoto, savePhoto
   case send, edit, withdraw
@@ -40,7 +41,7 @@ package enum Command: Hashable, Sendable {
   /// Commands of the full screen: show the homes of all accounts as one stream; in that stream,
   /// choose the account that acts on a post.
   case everything, actAs
-  /// A command of the full screen: fetch the current page for reading offline.
+  /// A command of the full screen: fetch the current stream for reading offline.
   case fetchAhead
   /// Commands of the full screen: show the pages that several people shared, the posts liked most,
   /// those of people who write rarely, or fetch missing replies from a post's own server.
@@ -50,13 +51,14 @@ package enum Command: Hashable, Sendable {
   /// A command of the full screen: hide the conversation of a post for good.
   case hideConversation
   case notifications, messages, search, palette, log, vote
-  /// A command of the full screen: show a sheet of the commands that work in the current scene.
+  /// A command of the full screen: show a menu of the commands that work in the current scene.
   case menu
   case accept, reject, hide
-  /// Rare commands about a post, such as pinning.
+  /// Commands of the full screen about a post, rarely used, such as pinning.
   case pin, muteConversation, editions, translate, react, report
   case announcements, aboutServer, trends
-  /// Commands that open lists that the service stores for the account, and suggestions.
+  /// Commands of the full screen: open lists that the service stores for the account, such as
+  /// scheduled posts or filters, or change one.
   case scheduled, filters, addFilter, suggestions, peopleHere, lists, newList, feeds, publishMedia
   case settings, themes
   /// Commands of the full screen: catch up with missed posts; in that scene, mark a group or
@@ -66,7 +68,8 @@ package enum Command: Hashable, Sendable {
   case toggleRead, markShown, markAbove, markBelow, markFeed, unreadOnly
   /// A command of the full screen: show the list of web feeds.
   case webFeeds
-  /// Commands of the full screen: show the queue of podcasts, or add an entry's sound or film to it.
+  /// Commands of the full screen: show the queue of podcasts, or add an entry's sound or film to
+  /// it.
   case podcasts, queueEpisode
 }
 
@@ -81,14 +84,14 @@ extension Command: CaseIterable {
     self = row.command
   }
 
-  /// The name of a command in the settings, as "half-page-down".
+  /// The name of a command in the settings file, such as "half-page-down".
   package var name: String { CommandTable.tableRow(of: self).name }
   package var group: CommandGroup { CommandTable.tableRow(of: self).group }
 }
 
 extension Command {
-  /// The commands whose keys work only in the scenes that claim the commands, where these keys come
-  /// first.
+  /// The commands whose keys work only in scenes that claim the command; there they take precedence
+  /// over the same keys of other commands.
   package static let local = CommandTable.rows.filter(\.isLocal).map(\.command)
 
   /// The commands that act on a post, and on nothing else.
@@ -101,7 +104,7 @@ extension Command {
   ]
 }
 
-/// The kind of scene in which a command works.
+/// A kind of scene in which a command works.
 package enum CommandPlace: Hashable, Sendable {
   case posts, photos, articles, profiles, ownProfile, search, streams, everything, tags, places
   case accounts, outbox, notifications, webFeeds, catchUp, comments, conversations
@@ -127,7 +130,7 @@ extension Wording {
   }
 }
 
-/// An ability that an account must have for a command to be of use.
+/// An ability that an account must have so that a command is of use.
 package enum CommandRequirement: Sendable {
   case mark(Post.OwnActions)
   case writing
@@ -157,10 +160,10 @@ package enum CommandRequirement: Sendable {
 }
 
 extension Command {
-  /// True if a command works at any moment, even while text is typed, unless its key types text.
+  /// True if a command works at any time, even while text is typed, unless its key types text.
   package var isAlwaysAvailable: Bool { [.quit, .repaint, .suspend].contains(self) }
 
-  /// True if a command is a movement, which a count can repeat.
+  /// True if a command is a movement that a typed count repeats.
   package var isRepeated: Bool {
     switch self {
     case .down, .up, .halfPageDown, .halfPageUp, .pageDown, .pageUp, .lineDown, .lineUp, .left,
@@ -172,6 +175,6 @@ extension Command {
 }
 
 extension Key {
-  /// True if a key is pressed with Control or Alt and so types no text.
+  /// True if a key is pressed with Control or Alt, and so types no text.
   package var isChord: Bool { !modifiers.isDisjoint(with: [.control, .alt]) }
 }

@@ -2,34 +2,34 @@ import FeedDomain
 package import Terminal
 package import Words
 
-/// The table of the full screen's commands: a row for each.
+/// The table of the full screen's commands, with a row for each.
 ///
-/// The key map, the bottom line, help, the palette and the settings are made from these rows, in
-/// their order.
+/// The key map, the bottom line, help, the command list and the settings are made from these rows,
+/// in their order.
 package enum CommandTable {
   package struct CommandRow: Sendable {
     package let command: Command
-    /// The name of a command in the settings, as "half-page-down".
+    /// The name of a command in the settings file, such as "half-page-down".
     package let name: String
-    /// Earlier names of a command, which settings may still use.
+    /// The earlier names of a command, which settings files may still use.
     package let formerNames: [String]
     package let group: CommandGroup
-    /// The default keys of a command, the one to show first; empty for a rare command, which is
-    /// chosen from the palette.
+    /// The default keys of a command, first the one that hints show; empty for a rarely used
+    /// command, which is chosen from the command list.
     package let keys: [Key]
     /// The description of a command in a word or two, for the bottom line.
     package let hint: CommandPhrase
-    /// The description of a command for help and palette.
+    /// The description of a command for help and the command list.
     package let title: CommandPhrase
     package let need: CommandRequirement?
-    /// Further words by which the palette finds a command, separated by commas; nil for none.
+    /// Further words by which the command list finds a command, separated by commas; nil for none.
     package let synonyms: CommandPhrase?
-    /// True if the command palette offers a command.
+    /// True if the command list shows the command.
     package let isListed: Bool
     /// True if a command's keys work only in scenes that claim the command; elsewhere the keys may
-    /// have another meaning.
+    /// belong to another command.
     package let isLocal: Bool
-    /// The message shown where a command's key does nothing; nil for no message.
+    /// The message that is shown where a command's key does nothing; nil for no message.
     package let elsewhere: WrongSceneMessage?
 
     package init(
@@ -53,12 +53,12 @@ package enum CommandTable {
     package let values: [String: String]
   }
 
-  /// The message of a key that does nothing in the current scene.
+  /// The message that a key does nothing in the current scene.
   package struct WrongSceneMessage: Sendable {
-    /// The scenes in which a key works.
+    /// The kind of scene in which the key would work.
     package let place: CommandPlace
-    /// The command that leads to a scene where a key works, named in the message of the key; nil
-    /// for none.
+    /// The command that leads to a scene where the key works, whose key the message names; nil for
+    /// none.
     package let way: Command?
     package let words: CommandPhrase
   }
@@ -90,7 +90,8 @@ extension Wording {
     }
   }
 
-  /// Returns the message of a key that does nothing in the current scene; nil for no message.
+  /// Returns the message that a command's key does nothing in the current scene; nil for no
+  /// message.
   package func wrongSceneMessage(for command: Command, keys: KeyMap) -> SafeText? {
     guard let elsewhere = CommandTable.tableRow(of: command).elsewhere else { return nil }
     let key = elsewhere.way.flatMap { keys.keyName(for: $0) } ?? ""

@@ -5,8 +5,8 @@ package import Words
 package struct Hint: Equatable {
   package let key: SafeText
   package let word: SafeText
-  /// The keys that a click on a hint presses: the last key at its last column and at the word, the
-  /// first key left of that.
+  /// The keys that a click on the hint presses: the last key at its last column and at the word,
+  /// the first key left of that.
   private let presses: [Key]
 
   package init(_ keys: Key..., word: SafeText) {
@@ -14,7 +14,7 @@ package struct Hint: Equatable {
     self.init(key: SafeText(sanitizing: names.joined()), word: word, presses: keys)
   }
 
-  /// Makes a hint in the bottom line that a click cannot press.
+  /// Creates a hint in the bottom line that a click cannot press.
   package init(named key: SafeText, word: SafeText) { self.init(key: key, word: word, presses: []) }
 
   package init?(_ command: Command, keys: KeyMap, wording: Wording) {

@@ -1,10 +1,10 @@
 package import Terminal
 
 package struct KeyMap: Equatable, Sendable {
-  /// A mistake in the key settings: a key that was given to several commands.
+  /// A mistake in the settings for keys: one key was given to several commands.
   struct KeyConflict: Equatable, Sendable {
     let key: Key
-    /// The commands that were given the same key; the first has the key.
+    /// The commands that were given the same key; only the first has it.
     let commands: [Command]
   }
 
@@ -15,22 +15,22 @@ package struct KeyMap: Equatable, Sendable {
     init(_ command: Command, _ keys: [Key]) { (self.command, self.keys) = (command, keys) }
   }
 
-  /// The bindings of keys to commands. They are a few dozen: searching them takes less time before
+  /// The bindings of commands to keys. They are a few dozen: searching them takes less time before
   /// the first frame than building a table.
   private var bindings: [KeyBinding]
 
   package static let defaults = KeyMap(CommandTable.rows.map { KeyBinding($0.command, $0.keys) })
 
-  /// Makes a key map of bindings; of several commands with one key the first has the key.
+  /// Creates a key map of bindings; if several commands are given one key, the first has it.
   package init(_ bindings: [KeyBinding]) { self.bindings = bindings }
 
-  /// Returns the keys of a command, the one to show first; includes keys that another command also
-  /// has.
+  /// Returns the keys of a command, first the one that hints show; includes keys that another
+  /// command has.
   package func keys(of command: Command) -> [Key] {
     bindings.first { $0.command == command }?.keys ?? []
   }
 
-  /// Returns the command of a key in a scene that claims some commands; nil for none.
+  /// Returns the command of a key in a scene that claims some commands; nil if the key has none.
   package func command(for key: Key, claimed: [Command] = []) -> Command? {
     var meant: Command?
     for binding in bindings where binding.keys.contains(key) {
@@ -55,8 +55,8 @@ package struct KeyMap: Equatable, Sendable {
 
   /// Returns a key map with other keys for a command; an empty list removes the command's keys.
   ///
-  /// The keys are taken from the commands that had them, because `like = b` is meant so; but a key
-  /// of two commands for different scenes stays with both.
+  /// The keys are taken from the commands that had them, as a person who sets `like = b` wants; but
+  /// a key of two commands for different scenes stays with both.
   package func replacingKeys(_ newKeys: [Key], for command: Command) -> KeyMap {
     var changed = self
     for place in bindings.indices {
@@ -69,7 +69,7 @@ package struct KeyMap: Equatable, Sendable {
     return changed
   }
 
-  /// True if two commands may have the same key, each in its own scenes.
+  /// Returns true if two commands may have the same key, each in its own scenes.
   static func canShareKey(_ key: Key, _ one: Command, _ other: Command) -> Bool {
     CommandTable.tableRow(of: one).isLocal != CommandTable.tableRow(of: other).isLocal
       && [one, other].allSatisfy { CommandTable.tableRow(of: $0).keys.contains(key) }

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// The name of a key in settings and help: `l`, `ctrl+d`, `shift+tab`, `space`.
+/// A namespace for the names of keys in settings and help: `l`, `ctrl+d`, `shift+tab`, `space`.
 package enum KeyName {
   private static let named: [(name: String, code: Key.KeyCode)] = [
     ("enter", .enter), ("tab", .tab), ("esc", .escape), ("backspace", .backspace),

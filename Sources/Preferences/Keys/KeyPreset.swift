@@ -1,15 +1,15 @@
 package import Terminal
 package import Words
 
-/// A set of default keys, chosen by a setting; the keys of the settings file change them further.
+/// A set of default keys, chosen by a setting; key settings change single keys of it.
 package enum KeyPreset: String, CaseIterable, Sendable {
   case tweetie
-  /// The keys of Mastodon's web pages.
+  /// A preset of keys: those of Mastodon's web pages.
   case mastodon
-  /// The keys of vi, with h and l for left and right.
+  /// A preset of keys: those of vi, with h and l for left and right.
   case vim
 
-  /// The keys that differ from those of the command table.
+  /// The preset's keys that differ from those of the command table.
   private var keys: [(command: Command, keys: [Key])] {
     switch self {
     case .tweetie: []
@@ -28,8 +28,8 @@ package enum KeyPreset: String, CaseIterable, Sendable {
     }
   }
 
-  /// The key map of a preset. Keys for commands of certain scenes stay shared with those for all
-  /// scenes, such as f on profiles.
+  /// The key map of the preset. A key of a command for certain scenes stays with it even if the
+  /// preset gives that key to a command for all scenes, such as f on profiles.
   package var keyMap: KeyMap {
     let own = keys
     let bindings = CommandTable.rows.map { row in
@@ -45,7 +45,7 @@ package enum KeyPreset: String, CaseIterable, Sendable {
 }
 
 extension KeyPreset {
-  /// The name of a preset: that of the program whose keys it has.
+  /// The name of the preset on the screen: that of the program whose keys it has.
   package var name: SafeText {
     switch self {
     case .tweetie: "Tweetie"

@@ -1,9 +1,9 @@
 package enum ThemeChoice: String, CaseIterable, Sendable {
-  /// A value of the theme setting: the theme for the terminal's background.
+  /// A value of the theme setting: the theme that suits the terminal's background.
   case auto
   case dark, light, dusk, paper, ember, fjord, violet, moss, contrast, none
 
-  /// The chosen theme; nil for the theme that suits the terminal.
+  /// The chosen theme's name; nil for the theme that suits the terminal.
   package var name: ThemeName? { ThemeName(rawValue: rawValue) }
 }
 
@@ -15,22 +15,22 @@ package enum ColourChoice: String, CaseIterable, Sendable {
   case full = "true"
 }
 
-/// A setting for the use of a feature that not every terminal has.
+/// A value of the settings for features that not every terminal has.
 package enum Availability: String, CaseIterable, Sendable {
-  /// A setting's value: the feature is used if the terminal seems to support it.
+  /// A value of a setting: the feature is used if the terminal seems to support it.
   case auto
   case on, off
 }
 
 package enum SpellingChoice: String, CaseIterable, Sendable {
-  /// A value of the spelling setting: checked if hunspell and a dictionary of the language are
-  /// installed.
+  /// A value of the spelling setting: words are checked if hunspell and a dictionary of the
+  /// language are installed.
   case auto
   case off
 }
 
 package enum PictureChoice: String, CaseIterable, Sendable {
-  /// A value of the pictures setting: shown in the best protocol that the terminal has.
+  /// A value of the pictures setting: pictures are shown by the best method that the terminal has.
   case auto
   /// A value of the pictures setting: the same as `auto`.
   case on
@@ -52,7 +52,7 @@ package enum TimeStyle: String, CaseIterable, Sendable {
   case clock
 }
 
-/// A log setting: the least important level that a log channel writes.
+/// A value of the log settings: the least important level that a log channel writes.
 package enum LogThreshold: String, CaseIterable, Sendable {
   case off, error, info, debug
 }
@@ -68,7 +68,8 @@ package enum PlaceLookup: String, CaseIterable, Sendable {
   case both
 }
 
-/// A setting for alerting a person who looks elsewhere, as by a bell.
+/// A value of the settings for alerts to a person who looks elsewhere: a desktop notification, a
+/// bell or both.
 package enum AlertWay: String, CaseIterable, Sendable {
   case off
   case notice
@@ -98,12 +99,12 @@ package struct AlertPreferences: Equatable, Sendable {
   }
 }
 
-/// The display options of the person and the person's terminal.
+/// The options for the display that settings and terminal decide.
 package struct DisplayOptions: Equatable, Sendable {
-  /// True if the screen is for screen readers: words instead of boxes, bars and block art, and no
-  /// spinners.
+  /// True if the screen shows words instead of boxes, bars, block art and spinners, for screen
+  /// readers.
   package let isPlain: Bool
-  /// True if the terminal shows the program's signs, such as hearts and arrows.
+  /// True if the terminal can show the program's signs, such as hearts and arrows.
   package let hasSigns: Bool
   package let isAnimated: Bool
   /// True if the terminal is on this machine, so that animated pictures cost nothing.
@@ -116,7 +117,7 @@ package struct DisplayOptions: Equatable, Sendable {
   package let showsPeople: Bool
   package let showsThreads: Bool
   package let movesByLetters: Bool
-  /// True if sending a picture without a description has to be confirmed.
+  /// True if the person must confirm that a picture is sent without a description.
   package let remindsOfAltText: Bool
 
   package init(

@@ -1,22 +1,25 @@
 package import FeedDomain
 
-/// The environment variables that concern the program as a whole.
+/// The values of those environment variables that concern the program as a whole.
 package struct LaunchEnvironment: Equatable, Sendable {
-  /// True if `NO_COLOR` is set and not empty: output has neither colours nor bold text.
+  /// True if the environment variable `NO_COLOR` is set and not empty: output has neither colours
+  /// nor bold text.
   package let forbidsColour: Bool
-  /// An environment variable: `TWEETIE_CONFIG`, the settings file to read instead of the default
-  /// one.
+  /// The path of the settings file to read instead of the default one, from the environment
+  /// variable `TWEETIE_CONFIG`; nil if not set.
   package let settingsPath: String?
-  /// True if `TWEETIE_RESTRICTED` is set and not 0: no program is started, no file is saved and no
-  /// clipboard is written.
+  /// True if the environment variable `TWEETIE_RESTRICTED` is set and not 0: no program is started,
+  /// no file is saved and no clipboard is written.
   package let isRestricted: Bool
-  /// True or false if `TWEETIE_SCREEN_READER` turns the mode for screen readers on or off; nil if
-  /// the setting decides.
+  /// True or false if the environment variable `TWEETIE_SCREEN_READER` turns the mode for screen
+  /// readers on or off; nil if the setting decides.
   package let isForScreenReader: Bool?
-  /// The command of the person's text editor, from `VISUAL`, else `EDITOR`.
+  /// The command of the person's text editor, from the environment variable `VISUAL`, else
+  /// `EDITOR`; nil if neither is set.
   package let editor: String?
 
-  /// True if the terminal is on another machine, by `SSH_CONNECTION` or `SSH_TTY`.
+  /// True if the terminal is on another machine, as the environment variables `SSH_CONNECTION` and
+  /// `SSH_TTY` tell.
   package let isFar: Bool
 
   package init(_ variables: [String: String]) {
@@ -32,8 +35,8 @@ package struct LaunchEnvironment: Equatable, Sendable {
   }
 }
 
-/// The keys of the person's own applications at services, from the environment, else from the
-/// settings.
+/// A namespace for the keys of the person's own applications at services, which come from the
+/// environment, else from the settings.
 package enum ApplicationKeys {
   private struct KeySource: Sendable {
     let service: Service
@@ -41,7 +44,7 @@ package enum ApplicationKeys {
     let setting: String
     let value: @Sendable (Settings) -> String
 
-    /// The name of an application key's environment variable, as "TWEETIE_FLICKR_KEY".
+    /// The name of the environment variable for an application's key, such as "TWEETIE_FLICKR_KEY".
     var variable: String {
       "TWEETIE_" + String(setting.uppercased().map { $0 == "-" ? "_" : $0 })
     }
@@ -54,8 +57,8 @@ package enum ApplicationKeys {
     KeySource(service: .flickr, field: .secret, setting: "flickr-secret") { $0.flickrSecret },
   ]
 
-  /// Returns each service's answers to sign-in fields that need not be typed, as the settings or
-  /// environment give them.
+  /// Returns, for each service, the answers to fields of the sign-in form that the environment or
+  /// the settings give, so that they need not be typed.
   package static func knownAnswers(
     in settings: Settings, _ environment: [String: String]
   ) -> [Service: SignInAnswers] {
@@ -66,7 +69,8 @@ package enum ApplicationKeys {
     }
   }
 
-  /// The environment variables that override settings, by the setting.
+  /// The names of the environment variables that override application keys in the settings, by the
+  /// setting's name.
   package static var variables: [String: String] {
     Dictionary(uniqueKeysWithValues: places.map { ("services.\($0.setting)", $0.variable) })
   }

@@ -1,15 +1,16 @@
 import Terminal
 
-/// The key map of the settings, and the mistakes in it.
+/// The key map that the settings give, and the mistakes in its lines.
 struct KeySettings: Equatable {
   private(set) var map: KeyMap
   private(set) var mistakes: [SettingMistake] = []
 
-  /// Reads settings lines of keys like `like = l`; the last of two for the same command wins.
+  /// Parses lines of the settings file that give keys to commands, such as `like = l`; the last of
+  /// two lines for one command wins.
   ///
-  /// Several keys are separated by blanks, and no key removes the command's keys. A key is taken
-  /// from the command that has it by default; if two lines name one key, the upper line has the
-  /// key.
+  /// Several keys are separated by blanks, and an empty value removes the command's keys. A key is
+  /// taken from the command that has it by default; if two lines name one key, the upper line has
+  /// the key.
   init(_ entries: [SettingEntry], preset: KeyPreset = .tweetie) {
     map = preset == .tweetie ? .defaults : preset.keyMap
     var claims: [Key: (command: Command, line: Int)] = [:]
@@ -35,19 +36,20 @@ struct KeySettings: Equatable {
     }
   }
 
-  /// Examples of key names for error messages: a letter, and names of every kind.
+  /// The text with examples of key names for error messages: a letter, and names of every kind.
   static let examples = "l, L, ctrl+d, shift+tab, enter, esc, space, pageup, f5, …"
 
   private static func settingKey(of entry: SettingEntry) -> String {
     "\(SettingsTable.keySection).\(entry.key)"
   }
 
-  /// Removes a comma after a key's name, which is accepted beside the blank between keys.
+  /// Returns the name of a key without a comma behind it, which is accepted beside the blank
+  /// between keys.
   private static func removingComma(from word: Substring) -> String {
     String(word.count > 1 && word.hasSuffix(",") ? word.dropLast() : word)
   }
 
-  /// Returns the last settings line of each command's keys, in the order of the file.
+  /// Returns the last line of the settings file for each command's keys, in the order of the file.
   private mutating func lastKeyLines(in entries: [SettingEntry]) -> [(Command, SettingEntry)] {
     var last: [Command: SettingEntry] = [:]
     for entry in entries {

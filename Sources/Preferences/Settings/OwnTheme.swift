@@ -1,12 +1,13 @@
 package import Terminal
 
-/// A theme written by the person: a built-in theme with changed colours.
+/// A theme that the person wrote: a built-in theme with some colours changed.
 package struct OwnTheme: Equatable, Sendable {
-  /// The built-in theme that gives all colours that a person's own theme does not set.
+  /// The name of the built-in theme that gives the colours that the person's own theme does not
+  /// set.
   private var base = ThemeName.dark
   private var colours: [ThemeColour: Colour] = [:]
 
-  /// Reads settings lines of a theme; lines that cannot be used are reported and skipped.
+  /// Parses lines of a theme; each line that cannot be used is passed to `mistake` and skipped.
   package init(
     _ entries: [SettingEntry], mistake: (SettingEntry, SettingMistake.MistakeReason) -> Void
   ) {
@@ -37,7 +38,7 @@ package struct OwnTheme: Equatable, Sendable {
     }
   }
 
-  /// The name of a theme's section in a settings file, or in a file of its own.
+  /// The name of the section of a theme in the settings file, or in a file of its own.
   package static let section = "theme"
   private static let baseKey = "like"
 
@@ -48,9 +49,9 @@ package struct OwnTheme: Equatable, Sendable {
   }
 }
 
-/// Colours as text in the settings: "#ffb870", "11", "default".
+/// A namespace for colours as text in the settings: "#ffb870", "11", "default".
 enum ColourText {
-  /// Examples of colours in the settings for error messages.
+  /// The text with examples of colours for error messages about settings.
   static let examples = "#ffb870, 0, 1, …, 15, default"
 
   static func parsedColour(from text: String) -> Colour? {
@@ -67,15 +68,15 @@ enum ColourText {
 }
 
 extension Theme {
-  /// The colours for people's names: those of the theme that can be read on its background, and
-  /// mixtures of two of them.
+  /// The roles whose colours are used for people's names: each colour can be read on the theme's
+  /// background, and is mixed of those of two roles.
   private static let nameColours: [(TextRole, TextRole)] = [
     (.mention, .mention), (.boost, .boost), (.bookmarked, .bookmarked), (.tag, .tag),
     (.mention, .bad), (.bad, .bookmarked), (.code, .code),
   ]
 
-  /// Returns the style of a person's name on the screen: always the same for a handle, if names are
-  /// coloured.
+  /// Returns the style of a person's name on the screen: if names are coloured, a handle always has
+  /// the same colour.
   package func personNameStyle(of handle: SafeText, _ options: DisplayOptions) -> Style {
     let plain = style(.author)
     guard options.coloursNames else { return plain }
@@ -92,8 +93,8 @@ extension Theme {
     return style
   }
 
-  /// Returns the index of a colour for a person's name: the FNV-1a hash of the handle, the same on
-  /// every machine.
+  /// Returns the index of the colour for a person's name: the FNV-1a hash of the handle, the same
+  /// on every machine.
   private static func colourIndex(of handle: SafeText) -> Int {
     let hash = handle.string.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return Int(hash % UInt32(nameColours.count))

@@ -6,34 +6,37 @@ package import Words
 package struct SettingDefinition: Sendable {
   package let section: String
   package let key: String
-  /// True if a change of a setting takes effect at once, rather than at the next start.
+  /// True if a change of the setting takes effect at once, not only at the next start.
   package private(set) var isLive = false
-  /// True if a setting's value should not be seen by people who look at the screen.
+  /// True if the setting's value should not be seen by people who look at the screen.
   package private(set) var isSecret = false
-  /// True if a setting names a program to start, a server to ask or a file to read or write: such a
-  /// value from another person is imported only if confirmed.
+  /// True if the setting names a program to start, a server to contact or a file to read or write:
+  /// such a value from another person is imported only if confirmed.
   package private(set) var isRisky = false
-  /// All valid values of a setting, if it is one of several words; else empty.
+  /// A closure that returns all valid values of the setting if it is one of several words; else an
+  /// empty list.
   package var options: @Sendable (Settings) -> [String] = { _ in [] }
-  /// The valid values of a setting, for error messages; "…" at the end of examples.
+  /// A closure that returns the text with the valid values of the setting for error messages, or
+  /// examples with "…" at the end.
   package let allowed: @Sendable () -> String
   package let meaning: @Sendable (Wording) -> SafeText
-  /// A closure that parses a setting's value into the settings; true if the value is valid.
+  /// A closure that parses a value of the setting and stores it in the settings; returns false if
+  /// the value is invalid.
   package let apply: @Sendable (String, inout Settings) -> Bool
   package let show: @Sendable (Settings) -> String
 
-  /// The name of a setting, its section and key, in mistakes and listings.
+  /// The name of the setting in messages and listings: its section and key.
   package var name: String { "\(section).\(key)" }
   var live: SettingDefinition { changed(self) { $0.isLive = true } }
   var risky: SettingDefinition { changed(self) { $0.isRisky = true } }
   var secret: SettingDefinition { changed(self) { $0.isSecret = true } }
 
-  /// A closure for access to a value in the settings: `{ $1(&$0.theme) }`. A key path would be
-  /// shorter, but creating all of them takes a tenth of the start.
+  /// A closure that gives access to a value in the settings: `{ $1(&$0.theme) }`. A key path would
+  /// be shorter, but creating all of them takes a tenth of the start.
   package typealias Accessor<Value> = @Sendable (inout Settings, (inout Value) -> Void) -> Void
 
-  /// Makes the definition of a setting that is parsed from text, with nil for an invalid value, and
-  /// written as text.
+  /// Returns the definition of a setting of any type; `read` parses a value and returns nil for an
+  /// invalid text, `write` returns a value as text.
   static func valueSetting<Value>(
     _ section: String, _ key: String, _ place: @escaping Accessor<Value>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText, allowed: @escaping @Sendable () -> String,

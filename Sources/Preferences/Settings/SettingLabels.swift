@@ -2,7 +2,7 @@ package import Terminal
 package import Words
 
 extension SettingDefinition {
-  /// Returns the short name of a setting on the screen, by which it is found in the command list.
+  /// Returns the short name of a setting on the screen, by which the command list finds it.
   package func label(_ wording: Wording) -> SafeText {
     switch name {
     case "display.theme": wording.say("Theme")

@@ -1,11 +1,11 @@
-/// Byte counts as text in the settings: "500kB", "200 MB", "off".
+/// A namespace for numbers of bytes as text in the settings: "500kB", "200 MB", "off".
 enum ByteCountText {
   private static let units: [(name: String, bytes: Int)] = [
     ("B", 1), ("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000),
   ]
 
-  /// Parses a byte count of up to a thousand gigabytes; "off" and "0" are zero. nil for an invalid
-  /// text.
+  /// Parses a number of bytes, up to a thousand gigabytes; "off" and "0" are zero; nil for an
+  /// invalid text.
   static func parsedByteCount(from text: String) -> Int? {
     if text == "off" || text == "0" { return 0 }
     let digits = text.prefix { $0.isASCII && $0.isNumber }
@@ -24,14 +24,15 @@ enum ByteCountText {
   }
 }
 
-/// A setting for the limit of picture bytes on the line to the terminal.
+/// A value of the setting that limits the bytes of pictures sent to the terminal.
 package enum PictureBudget: Equatable, Sendable {
-  /// A limit of picture bytes: two megabytes a minute over ssh, and no limit for a local terminal.
+  /// A value of the picture budget setting: two megabytes a minute over ssh, and no limit for a
+  /// local terminal.
   case auto
   case unlimited
   case perMinute(Int)
 
-  /// The limit of picture bytes a minute on a line to another machine.
+  /// Maximum number of bytes of pictures a minute for a terminal on another machine.
   private static let forFarAway = 2_000_000
 
   init?(_ text: String) {
@@ -52,7 +53,8 @@ package enum PictureBudget: Equatable, Sendable {
     }
   }
 
-  /// Returns the limit of picture bytes a minute on the line to the terminal; nil for no limit.
+  /// Returns the maximum number of bytes of pictures a minute that are sent to the terminal; nil
+  /// for no limit.
   package func bytesPerMinute(isFar: Bool) -> Int? {
     switch self {
     case .auto: isFar ? Self.forFarAway : nil
@@ -62,10 +64,10 @@ package enum PictureBudget: Equatable, Sendable {
   }
 }
 
-/// A search for the name meant by a misspelled one.
+/// A namespace for the search of the name that a misspelled one means.
 package enum NearestName {
-  /// Returns the name that is at most two edits away from a misspelled one (one for short names);
-  /// nil for none.
+  /// Returns the name that is at most two edits away from a misspelled one (one edit for short
+  /// names); nil if there is none.
   package static func nearestName(for typed: String, among names: [String]) -> String? {
     let limit = typed.count < 4 ? 1 : 2
     // Typed text is untrusted: a long one must not take quadratic time.
@@ -77,7 +79,7 @@ package enum NearestName {
       .min { $0.slips < $1.slips }?.name
   }
 
-  /// Returns the number of letters to insert, delete or exchange to turn a typed word into a name.
+  /// Returns the number of letters to insert, delete or replace to turn a typed word into a name.
   private static func editDistance(from typed: [Character], to name: [Character]) -> Int {
     var row = Array(0...name.count)
     for (line, letter) in typed.enumerated() {
@@ -93,17 +95,16 @@ package enum NearestName {
   }
 }
 
-/// Durations as text in the settings: "350ms", "5s", "2m", "off".
+/// A namespace for durations as text in the settings: "350ms", "5s", "2m", "off".
 package enum DurationText {
-  /// Examples of durations in the settings for error messages.
+  /// The text with examples of durations for error messages about settings.
   static let examples = "off, 350ms, 90s, 5m, 1h, …"
 
   private static let units: [(name: String, milliseconds: Int64)] = [
     ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000),
   ]
 
-  /// Parses a duration in the settings of up to a week; "off" and "0" are zero. nil for an invalid
-  /// text.
+  /// Parses a duration of up to a week; "off" and "0" are zero; nil for an invalid text.
   package static func parsedDuration(from text: String) -> Duration? {
     if text == "off" || text == "0" { return .zero }
     let digits = text.prefix { $0.isASCII && $0.isNumber }

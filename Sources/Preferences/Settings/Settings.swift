@@ -2,18 +2,18 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// The values of all settings of the program. Without a file each has a good default.
+/// The values of all settings. Without a settings file each has its default.
 package struct Settings: Equatable, Sendable {
   // The look of the screen.
   package var theme = ThemeChoice.auto
-  /// A setting: the name of a theme written by the person; empty for a built-in one.
+  /// A setting: the name of a theme that the person wrote; empty for a built-in theme.
   package var ownTheme = ""
   package var ownThemes: [String: OwnTheme] = [:]
   package var colours = ColourChoice.auto
   package var hyperlinks = Availability.auto
   package var synchronizedOutput = Availability.auto
   package var pictures = PictureChoice.auto
-  /// A setting: the largest number of bytes of photos stored on disk; zero stores none.
+  /// A setting: the maximum number of bytes of photos stored on disk; zero stores none.
   package var photoCache = 200_000_000
   package var pictureBudget = PictureBudget.auto
   package var animations = OnOffSetting.on
@@ -30,18 +30,20 @@ package struct Settings: Equatable, Sendable {
   package var order = ReadingOrder.newest
   package var times = TimeStyle.relative
   package var threads = OnOffSetting.on
-  /// A setting: h, j, k and l move on photo walls, rather than doing what they do elsewhere.
+  /// A setting: the preset of default keys.
   package var keyPreset = KeyPreset.tweetie
+  /// A setting: h, j, k and l move on photo walls as arrow keys do, instead of performing their
+  /// commands.
   package var wallLetters = OnOffSetting.off
-  /// A setting: the time between automatic refreshes; zero turns them off.
+  /// A setting: the time between automatic refreshes of a stream; zero turns them off.
   package var refresh = Duration.seconds(90)
-  /// A setting: the absence after which catching up is offered; zero never offers it.
+  /// A setting: the time of absence after which catching up is offered; zero never offers it.
   package var catchUpAfter = Duration.seconds(3_600)
   /// A setting: the number of unread posts from which catching up is offered.
   package var catchUpPosts = 40
   /// A setting: entries of web feeds are marked as read once the reader has moved past them.
   package var marksPassed = OnOffSetting.on
-  /// A setting: the time within which an action can be undone; zero performs actions at once.
+  /// A setting: the time within which a public action can be undone; zero sends actions at once.
   package var undo = Duration.seconds(5)
   package var spelling = SpellingChoice.auto
   package var altReminder = OnOffSetting.on
@@ -60,15 +62,16 @@ package struct Settings: Equatable, Sendable {
   package var bookmark = ""
 
   // Photos.
-  /// A setting: the place name or coordinates of the person; empty to ask the system, then the
-  /// person.
+  /// A setting: the name or coordinates of the person's place; if empty, the system is asked for
+  /// it, then the person.
   package var place = ""
   package var locate = OnOffSetting.on
   /// A setting: the servers that look up places.
   package var lookup = PlaceLookup.both
   package var nominatim = "https://nominatim.openstreetmap.org"
   package var photon = "https://photon.komoot.io"
-  /// A setting: the directory for saved photos; empty for the desktop's picture directory.
+  /// A setting: the path of the directory for saved photos; empty for the desktop's picture
+  /// directory.
   package var saveDirectory = ""
 
   // Keys of the person's own applications at services.
@@ -80,7 +83,8 @@ package struct Settings: Equatable, Sendable {
   // The log.
   package var log: [LogChannel: LogThreshold] = [:]
 
-  /// The lines of the settings that give keys to commands; `KeySettings` makes a key map of them.
+  /// The lines of the settings file that give keys to commands, from which `KeySettings` makes the
+  /// key map.
   package var keys: [SettingEntry] = []
 
   package init() {}
@@ -102,12 +106,12 @@ package struct Settings: Equatable, Sendable {
   package func logThreshold(of channel: LogChannel) -> LogThreshold { log[channel] ?? .error }
 }
 
-/// A line of the settings file, with its key and value.
+/// A line of the settings file, with its section, key and value.
 package struct SettingEntry: Equatable, Sendable {
   package let section: String
   package let key: String
   package let value: String
-  /// The number of a line in the settings file, counted from 1.
+  /// The line number of a setting in the settings file, counted from 1.
   package let line: Int
 
   package init(section: String, key: String, value: String, line: Int) {
@@ -115,13 +119,14 @@ package struct SettingEntry: Equatable, Sendable {
   }
 }
 
-/// A mistake in the settings file; the default applies instead.
+/// A mistake in the settings; the default applies instead.
 package struct SettingMistake: Equatable, Sendable {
   package enum MistakeReason: Equatable, Sendable {
     case unknownSection(String, nearest: String?)
     case unknownKey(String, nearest: String?)
     case badValue(String, key: String, allowed: String)
-    /// A mistake in the settings: an invalid environment variable that would override a line.
+    /// A mistake in the settings: an environment variable that would override a setting has an
+    /// invalid value.
     case badVariable(String, name: String, allowed: String)
     /// A mistake in the settings: an earlier line gave the key to another command.
     case keyTaken(String, by: String, line: Int)
@@ -146,7 +151,8 @@ package struct SettingMistake: Equatable, Sendable {
 }
 
 extension Wording {
-  /// Returns the message for a mistake in the settings file: position, mistake, and valid values.
+  /// Returns the message about a mistake in the settings file: its line, the mistake, and the valid
+  /// values.
   package func mistakeMessage(for mistake: SettingMistake, in path: String) -> SafeText {
     // A variable is in no file.
     if case .badVariable = mistake.reason { return mistakeReason(of: mistake) }
@@ -186,8 +192,8 @@ extension Wording {
     }
   }
 
-  /// Returns the message for the first of several mistakes in the settings, with their number and
-  /// the command that lists them; nil for none.
+  /// Returns the message about the first of several mistakes in the settings, with their number and
+  /// the command that lists them; nil if there are none.
   package func mistakesMessage(for mistakes: [SettingMistake], in path: String) -> SafeText? {
     guard let first = mistakes.first.map({ mistakeMessage(for: $0, in: path) }) else { return nil }
     guard mistakes.count > 1 else { return first }

@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// The settings as read from the file, with the line of each, and mistakes.
+/// The settings as read from the settings file, with the line of each, the key map and the
+/// mistakes.
 package struct SettingsInForce: Equatable, Sendable {
   package let path: String
   package private(set) var settings = Settings()
@@ -9,12 +10,12 @@ package struct SettingsInForce: Equatable, Sendable {
   package private(set) var lines: [String: Int] = [:]
   package private(set) var mistakes: [SettingMistake] = []
 
-  /// A closure that validates a service's setting: returns the valid values, or nil for a valid
-  /// value.
+  /// A closure that checks the value of a service's setting: returns the text with the valid values
+  /// for an invalid value, nil for a valid one.
   package typealias Validator = (_ value: String, _ setting: String) -> String?
 
-  /// Reads the lines of a settings file, and of theme files by the theme's name; the last of two
-  /// for the same setting wins.
+  /// Reads the lines of a settings file, and those of theme files by the theme's name; the last of
+  /// two lines for one setting wins.
   package init(
     path: String, entries: [SettingEntry], mistakes: [SettingMistake] = [],
     themes: [String: [SettingEntry]] = [:], judge: Validator = { _, _ in nil }
@@ -35,10 +36,11 @@ package struct SettingsInForce: Equatable, Sendable {
     self.mistakes.sort { $0.line < $1.line }
   }
 
-  /// The environment variables with durations by which services are tested.
+  /// The names of the environment variables for testing whose values are durations.
   private static let durations = ["TWEETIE_LATENCY", "TWEETIE_NEW_POSTS"]
 
-  /// Returns the settings with the mistakes in environment variables for testing services added.
+  /// Returns the settings with mistakes added for invalid environment variables for testing
+  /// services.
   package func checkingVariables(_ environment: [String: String], judge: Validator)
     -> SettingsInForce
   {
@@ -99,7 +101,8 @@ extension SettingsInForce {
     lines[definition.name] = entry.line
   }
 
-  /// Checks a line with a rule for web feeds or a saved search, which are read where they are used.
+  /// Records a mistake if a line with a rule for web feeds or a saved search is invalid; the rules
+  /// are read elsewhere.
   private mutating func applyRule(_ entry: SettingEntry) {
     let isSearch = entry.section == SettingsTable.ruleSections[0]
     let isValid =
@@ -113,7 +116,7 @@ extension SettingsInForce {
       entry)
   }
 
-  /// Reads the person's theme in some settings lines; its mistakes are recorded.
+  /// Parses a theme that the person wrote, and records its mistakes.
   private mutating func parsedTheme(_ lines: [SettingEntry], file: String?) -> OwnTheme {
     OwnTheme(lines) { entry, reason in
       mistakes.append(SettingMistake(line: entry.line, reason: reason, file: file))
@@ -136,18 +139,19 @@ package struct SettingChange: Equatable, Sendable {
   }
 }
 
-/// The storage of settings: the function that writes changes to the file, and what overrides the
-/// file.
+/// The current settings with a function that changes them in the settings file, and what overrides
+/// the file.
 @MainActor package final class SettingsBook {
   package struct SettingsStorage {
-    /// A closure that stores changes of settings, all or none, and returns the resulting settings.
+    /// A closure that stores changes of settings in the file, all or none, and returns the
+    /// resulting settings.
     package let make: @MainActor ([SettingChange]) async throws(StoreError) -> SettingsInForce
     package let outlivesProgram: Bool
     package let isRestricted: Bool
-    /// The command-line options and environment variables that override the settings file in this
-    /// run, by the setting.
+    /// The command-line options and environment variables that override settings until the program
+    /// ends, by the setting's name.
     package let overrides: [String: String]
-    /// A closure that validates a service's setting.
+    /// A closure that checks the value of a service's setting.
     package let judge: SettingsInForce.Validator
 
     package init(
@@ -163,16 +167,18 @@ package struct SettingChange: Equatable, Sendable {
 
   package let keeping: SettingsStorage
   package private(set) var inForce: SettingsInForce
-  /// A callback with the settings after a change.
+  /// A closure that is called with the settings after a change.
   package var changed: (SettingsInForce) -> Void = { _ in }
-  /// A closure that previews a theme on the screen before it is chosen; nil ends the preview.
+  /// A closure that shows a theme on the screen as a preview before it is chosen; nil ends the
+  /// preview.
   package var look: (_ theme: String?) -> Void = { _ in }
 
   package init(_ inForce: SettingsInForce, keeping: SettingsStorage) {
     (self.inForce, self.keeping) = (inForce, keeping)
   }
 
-  /// Changes settings, all or none; changes take effect as far as possible before the next start.
+  /// Changes settings in the file, all or none; changes take effect as far as possible before the
+  /// next start.
   package func makeChanges(_ changes: [SettingChange]) async throws(StoreError) {
     let now = try await keeping.make(changes)
     guard now != inForce else { return }
@@ -183,7 +189,7 @@ package struct SettingChange: Equatable, Sendable {
   /// Reads the settings file again, which other programs may have changed.
   package func reloadFile() async throws(StoreError) { try await makeChanges([]) }
 
-  /// Returns the valid values of a setting, if the given value is invalid; nil if it is valid.
+  /// Returns the text with the valid values of a setting if a value is invalid; nil if it is valid.
   package func validValuesHint(for value: String, of definition: SettingDefinition) -> String? {
     var settings = inForce.settings
     if let allowed = keeping.judge(value, definition.name) { return allowed }

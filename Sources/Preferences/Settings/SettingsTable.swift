@@ -1,12 +1,12 @@
 import FeedDomain
 import Words
 
-/// The table of all settings, from which the listing and the manual page are made and the file is
-/// read.
+/// The table of all settings, by which the settings file is read, and from which the list of
+/// settings and the manual page are made.
 package enum SettingsTable {
-  /// The settings file's section whose keys are commands of the full screen.
+  /// The name of the settings file's section whose keys are commands of the full screen.
   package static let keySection = "keys"
-  /// The settings file's sections with saved searches and rules for web feeds.
+  /// The names of the settings file's sections with saved searches and with rules for web feeds.
   package static let ruleSections = ["searches", "rules"]
 
   package static let all: [SettingDefinition] =
@@ -188,7 +188,8 @@ package enum SettingsTable {
     }
   }
 
-  /// Settings of earlier versions that are environment variables now: ignored in a file.
+  /// The names of settings of earlier versions that are environment variables now, and are ignored
+  /// in the settings file.
   static let former: Set<String> = [
     "services.unsplash-server", "services.flickr-server", "services.instagram-server",
     "services.instagram-version", "tweetie.latency", "tweetie.new-posts", "tweetie.faults",

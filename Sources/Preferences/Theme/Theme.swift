@@ -9,13 +9,13 @@ package struct Theme: Equatable, Sendable {
     self.styles = all
   }
 
-  /// A theme: calm, for a dark background.
+  /// A calm theme for a dark background.
   package static let dark = Theme(ThemeColours.dark)
 
   package func style(_ role: TextRole) -> Style { styles[role.rawValue] }
 
-  /// Returns the style of a text's role on a bar, with the bar's background unless the role has its
-  /// own.
+  /// Returns the style of a text's role on a bar: with the bar's background, unless the role has
+  /// its own.
   package func styleOnBar(_ role: TextRole) -> Style {
     let bar = style(.bar)
     var style = style(role)
@@ -26,8 +26,8 @@ package struct Theme: Equatable, Sendable {
     return style
   }
 
-  /// The background colour of the screen in a theme: the theme's own, else black or white by the
-  /// brightness of its text.
+  /// The background colour of the screen in the theme: the theme's own, else black or white,
+  /// depending on the brightness of its text.
   package var ground: Colour {
     if case .rgb = style(.text).background { return style(.text).background }
     guard case .rgb(let red, let green, let blue) = style(.strong).foreground else {
@@ -45,7 +45,7 @@ package struct Theme: Equatable, Sendable {
     text.reduce(into: Line()) { $0.append($1.text, styleOnBar($1.role), link: $1.link) }
   }
 
-  /// A theme without any colour: weight, underlines and the characters carry the meaning.
+  /// A theme without any colour: bold text, underlines and the characters carry the meaning.
   package static let none = Theme([
     .faint: Style(.standard, .dim), .strong: Style(.standard, .bold),
     .author: Style(.standard, .bold), .currentAuthor: Style(.standard, [.bold, .underlined]),
@@ -65,8 +65,8 @@ package struct Theme: Equatable, Sendable {
     .hint: Style(.standard, .reversed), .key: Style(.standard, [.reversed, .bold]),
   ])
 
-  /// A theme of the highest contrast: nothing faint, and only the sixteen colours, which people
-  /// tune.
+  /// A theme of the highest contrast: nothing is faint, and only the terminal's sixteen colours are
+  /// used, which people can tune.
   package static let contrast: Theme = {
     let black = Colour.ansi(0)
     let white = Colour.ansi(15)
@@ -109,7 +109,7 @@ package enum TextRole: Int, CaseIterable {
   case box
 }
 
-/// A text on the screen with its role, which gives its style.
+/// A text on the screen with its role, to which a theme gives a style.
 package struct StyledSpan: Equatable {
   package let text: SafeText
   package let role: TextRole

@@ -1,27 +1,28 @@
 package import Terminal
 
-/// A colour of a theme, by its name in the settings file.
+/// The name of a colour of a theme, as in the settings file.
 package enum ThemeColour: String, CaseIterable, Sendable {
-  /// Colours of a theme: the background of the screen, and that of text.
+  /// Names of a theme's colours: the background of the screen, and ordinary text.
   case ground, text
   case faint, strong, accent, red, green, gold, tag, code, quote, rule
-  /// A colour of a theme: the bars at the top and at the bottom, and the text on them.
+  /// The name of a theme's colour: the bars at the top and at the bottom of the screen.
   case bar
   case onBar = "on-bar"
   case faintOnBar = "faint-on-bar"
   case tab
-  /// A colour of a theme: text on the accent colour, such as the name of the current tab.
+  /// The name of a theme's colour: text on the accent colour, such as the name of the current tab.
   case onAccent = "on-accent"
-  /// A colour of a theme: the background of boxes, such as that of a missing picture.
+  /// The name of a theme's colour: the background of boxes, such as that of a missing picture.
   case box
 }
 
-/// The colours of a theme. Each role of text has the same named colour in all themes.
+/// The colours of a theme, by their names. Each role of text has the colour with the same name in
+/// all themes.
 package struct ThemeColours: Equatable, Sendable {
   private var colours: [Colour]
 
-  /// Makes a theme's colours of 0xRRGGBB numbers, in the order of their names; nil for the
-  /// terminal's default.
+  /// Creates a theme's colours from 0xRRGGBB numbers, in the order of their names; nil stands for
+  /// the terminal's default.
   init(_ numbers: [UInt32?]) {
     colours = numbers.map { number in
       guard let number else { return .standard }
@@ -31,7 +32,8 @@ package struct ThemeColours: Equatable, Sendable {
     }
   }
 
-  /// Makes a theme's colours of the terminal's first sixteen, in the order of their names.
+  /// Creates a theme's colours from numbers of the terminal's first sixteen, in the order of their
+  /// names.
   private init(sixteen numbers: [UInt8]) { colours = numbers.map { .ansi($0) } }
 
   package subscript(name: ThemeColour) -> Colour {
@@ -44,8 +46,8 @@ package struct ThemeColours: Equatable, Sendable {
     ThemeColour.allCases.firstIndex(of: name) ?? 0
   }
 
-  /// Returns a theme's colours for a colour depth. The nearest of sixteen colours could be that of
-  /// the background: there all dark themes look alike, and all light ones.
+  /// Returns the theme's colours for a colour depth. With sixteen colours, the nearest one could be
+  /// that of the background, so that all dark themes look alike there, and all light ones.
   package func adapted(to depth: ColourDepth, isLight: Bool) -> ThemeColours {
     guard depth == .ansi16 else { return self }
     var suited = isLight ? Self.lightOfSixteen : Self.darkOfSixteen
@@ -93,7 +95,7 @@ extension Theme {
 }
 
 extension Style {
-  /// Makes a text style on the terminal's default background.
+  /// Creates a style of text on the terminal's default background.
   package init(_ foreground: Colour, _ attributes: TextAttributes) {
     self.init(foreground, on: .standard, attributes)
   }
@@ -104,49 +106,49 @@ extension Style {
 /// Text on the background and on bars has a contrast of at least 4.5 to 1, also on terminals with
 /// only 256 colours.
 extension ThemeColours {
-  /// A calm theme on the terminal's own dark background.
+  /// The colours of a calm theme on the terminal's own dark background.
   package static let dark = ThemeColours([
     nil, nil, 0x7c828d, 0xf2f3f5, 0x78a9ff, 0xff5c74, 0x5fd38a, 0xe8c34a, 0x5cc8d0, 0xd0b084,
     0xb4b9c2, 0x5a5f69, 0x252830, 0xc3c7d0, 0x8b919d, 0x9ba1ad, 0x16181d, 0x1e2128,
   ])
 
-  /// A calm theme on the terminal's own light background.
+  /// The colours of a calm theme on the terminal's own light background.
   package static let light = ThemeColours([
     nil, nil, 0x5f6570, 0x121418, 0x1747b4, 0xb80d28, 0x0a6630, 0x8f6000, 0x006d77, 0x8f6000,
     0x454a54, 0xa4a9b2, 0xe6e8ec, 0x30343c, 0x565c67, 0x4c525d, 0xffffff, 0xeef0f3,
   ])
 
-  /// A theme of muted colours on the blue green of an evening.
+  /// The colours of a theme with muted colours on the blue green of an evening.
   package static let dusk = ThemeColours([
     0x0a2730, 0xb4c0bf, 0x82969a, 0xeee8d5, 0x4fa6e6, 0xff7a72, 0x9cb414, 0xd3a021, 0x3fb3a6,
     0xe08a5c, 0xa3b1b3, 0x355560, 0x123743, 0xb4c0bf, 0x94a7aa, 0xa3b3b5, 0x06202a, 0x10313c,
   ])
 
-  /// A theme of ink on warm paper.
+  /// The colours of a theme like ink on warm paper.
   package static let paper = ThemeColours([
     0xfbf3df, 0x4a565c, 0x5f676b, 0x23303a, 0x0f5c9e, 0xb02020, 0x566a00, 0x855f00, 0x0f6a63,
     0x8a2c00, 0x566269, 0xcfc6ae, 0xece3cc, 0x3f4b51, 0x4c5559, 0x4f5b61, 0xfdf8ea, 0xf3ead4,
   ])
 
-  /// A theme of warm colours on dark brown.
+  /// The colours of a theme with warm colours on dark brown.
   package static let ember = ThemeColours([
     0x282624, 0xe6d9b4, 0xa39680, 0xfbf1cf, 0x8fb8a8, 0xff8a76, 0xb6bb3a, 0xf5b73a, 0x8ec07c,
     0xee9a4d, 0xcbbf9f, 0x5c5348, 0x3a3633, 0xe0d3ae, 0xb0a38c, 0xc4b797, 0x1f1d1b, 0x32302d,
   ])
 
-  /// A theme of cool pastels on slate.
+  /// The colours of a theme with cool pastels on slate.
   package static let fjord = ThemeColours([
     0x2b323e, 0xd8dee9, 0x9aa5b8, 0xf0f3f8, 0x8cc3d3, 0xf5a3aa, 0xa8c491, 0xeccd8c, 0x90c1be,
     0xdba184, 0xc2cad8, 0x4d586b, 0x394252, 0xd8dee9, 0xaab4c5, 0xb8c2d2, 0x242a34, 0x333b48,
   ])
 
-  /// A theme of bright colours on dark violet.
+  /// The colours of a theme with bright colours on dark violet.
   package static let violet = ThemeColours([
     0x272935, 0xf2f2ee, 0x9aa3c8, 0xffffff, 0xcba9ff, 0xff8a92, 0x5bf485, 0xf1f08f, 0x8fe6fb,
     0xffb870, 0xcfd2e2, 0x4a4e66, 0x373a4b, 0xeceef6, 0xaeb6d6, 0xc3c8e0, 0x20222c, 0x2f3140,
   ])
 
-  /// A theme of greens on the dark of a forest.
+  /// The colours of a theme with greens on the dark of a forest.
   package static let moss = ThemeColours([
     0x16201a, 0xcfdac8, 0x8a9b8a, 0xf0f6ea, 0x8ecf9b, 0xf08073, 0xb5d65a, 0xe0c265, 0x75c7b4,
     0xd8ab78, 0xb4c2b0, 0x3d4d42, 0x24332a, 0xcfdac8, 0x9aab9a, 0xaebdac, 0x101813, 0x1c2921,

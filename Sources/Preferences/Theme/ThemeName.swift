@@ -1,13 +1,13 @@
 package import Terminal
 
 package enum ThemeName: String, CaseIterable, Sendable {
-  /// Names of calm themes on the terminal's own background.
+  /// Names of built-in themes: calm ones on the terminal's own background.
   case dark, light
-  /// Names of themes with a background of their own.
+  /// Names of built-in themes: those with a background of their own.
   case dusk, paper, ember, fjord, violet, moss
-  /// The name of the theme with the highest contrast.
+  /// A name of a built-in theme: the one with the highest contrast.
   case contrast
-  /// The name of the theme without any colour: weight and characters carry the meaning.
+  /// A name of a built-in theme: the one without any colour.
   case none
 
   package var theme: Theme { madeTheme(for: .direct) }
@@ -24,7 +24,8 @@ package enum ThemeName: String, CaseIterable, Sendable {
     colours?.adapted(to: depth, isLight: self == .light || self == .paper)
   }
 
-  /// The colours of a named theme at full depth; nil for a theme without colours of its own.
+  /// The colours of the theme with this name at full depth; nil for a theme without colours of its
+  /// own.
   var colours: ThemeColours? {
     switch self {
     case .dark: .dark
@@ -39,14 +40,15 @@ package enum ThemeName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the dark theme's name, unless the environment's `COLORFGBG` names a light background.
+  /// Returns the name of the dark theme, or of the light one if the environment variable
+  /// `COLORFGBG` names a light background.
   package static func detected(in environment: [String: String]) -> ThemeName {
     let ground = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     return ground == 7 || ground == 15 ? .light : .dark
   }
 
-  /// Selects the theme for a background as a terminal reports it (`rgb:ffff/ffff/ffff`, `#ffffff`);
-  /// nil for an invalid colour.
+  /// Chooses the dark or light theme for a background colour as a terminal reports it
+  /// (`rgb:ffff/ffff/ffff`, `#ffffff`); nil for an invalid colour.
   package init?(background: SafeText) {
     guard let shares = Self.parsedComponents(of: background.string) else { return nil }
     // Rec. 709: the brightness of red, green and blue to the eye.
@@ -54,7 +56,7 @@ package enum ThemeName: String, CaseIterable, Sendable {
     self = brightness > 0.5 ? .light : .dark
   }
 
-  /// Parses a colour reported by a terminal into red, green and blue, from 0 to 1.
+  /// Parses a colour that a terminal reports into red, green and blue, from 0 to 1; nil if invalid.
   private static func parsedComponents(of colour: String) -> [Double]? {
     let parts: [Substring]
     if let colon = colour.firstIndex(of: ":"), ["rgb", "rgba"].contains(colour[..<colon]) {
