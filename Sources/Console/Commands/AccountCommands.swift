@@ -164,9 +164,9 @@ extension CommandSpec {
     return losses
   }
 
-  /// Deletes an account's stores, and its token last: after an end half-way the account could still
-  /// be signed out. Data that an open window wrote meanwhile is deleted after the token; from then
-  /// on the window writes nothing.
+  /// Deletes an account's stores, and its token last: if the program ends half-way, the account can
+  /// still be signed out. Data that an open window wrote meanwhile is deleted after the token; from
+  /// then on the window writes nothing.
   private static func eraseAccount(
     _ account: Account.ID, of services: CommandServices
   ) async throws(CommandFailure) {
@@ -194,17 +194,17 @@ struct LoginOptions {
   enum SecretOption: Equatable {
     case prompted, passwordFromInput, tokenFromInput
     case fromBrowser
-    /// A source of a sign-in secret: the output of a command, run now and whenever the secret is
-    /// needed.
+    /// A source of a sign-in secret: the output of a command, which runs now and whenever the
+    /// secret is needed.
     case fromCommand(String)
   }
 
-  /// The service whose account signs in; nil if the person is to choose one.
+  /// The service whose account signs in; nil to let the person choose one.
   let service: Service?
   let user: String?
   let server: String?
   let secret: SecretOption
-  /// True if a sign-in secret is kept in the system's own store.
+  /// True if the sign-in secret is stored in the desktop's keyring.
   let usesSecretStore: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
@@ -334,8 +334,8 @@ private struct LoginCommand {
     return first
   }
 
-  /// Chooses the way to sign in that a single line of standard input, or of a command, can answer:
-  /// a way without further fields before one that asks for more.
+  /// Returns the way to sign in that a single line of standard input, or of a command, can answer:
+  /// a way without further fields rather than one that asks for more.
   private func singleLineSignInWay(
     among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
@@ -355,8 +355,8 @@ private struct LoginCommand {
     return way
   }
 
-  /// True if the command line answers every field of the way to sign in, so that nobody has to be
-  /// asked.
+  /// Returns true if the command line answers every field of the way to sign in, so that nobody has
+  /// to be asked.
   private func hasPresetAnswers(all way: SignInWay) -> Bool {
     way.fields.allSatisfy { field in
       switch field {
@@ -367,8 +367,8 @@ private struct LoginCommand {
     }
   }
 
-  /// Returns the answers to the fields of a way to sign in. If an application's secret is left
-  /// empty, the way with its key alone is taken, if there is one.
+  /// Returns the answers to the fields of a way to sign in. If the person leaves an application's
+  /// secret empty, the way with the key alone is taken, if there is one.
   private func signInAnswers(
     for way: inout SignInWay, among ways: [SignInWay]
   ) throws(CommandFailure) -> SignInAnswers {
@@ -422,8 +422,8 @@ private struct LoginCommand {
     return answer
   }
 
-  /// Shows the sign-in page to open in a browser, and continues with the code or address that the
-  /// page ended with.
+  /// Prints the sign-in page to open in a browser, asks for the code or address that the page ended
+  /// with, and completes the sign-in.
   private func finishSignIn(
     _ approval: SignInApproval, at gateway: any SignInGateway
   ) async throws(CommandFailure) -> SignedInAccount {
@@ -445,7 +445,7 @@ private struct LoginCommand {
 }
 
 extension SignInField {
-  /// The command-line option that answers a sign-in field without a terminal.
+  /// The command-line option that answers the sign-in field without a terminal.
   fileprivate var option: OptionSpec {
     switch self {
     case .server, .address: .server
@@ -458,7 +458,7 @@ extension SignInField {
 
 extension LoginCommand {
   /// Returns the only field of a way to sign in that the options answer; nil if the person is asked
-  /// for all of them.
+  /// for all fields.
   func presetField(in way: SignInWay) -> SignInField? {
     switch options.secret {
     case .prompted, .fromBrowser: nil
@@ -475,8 +475,7 @@ extension LoginCommand {
     do { return try services.secrets.secret(from: command) } catch { throw .secret(error) }
   }
 
-  /// Returns the way to sign in whose secret can be given again and again, for a secret store to
-  /// keep.
+  /// Returns the way to sign in whose secret can be given again and again, for a keyring to store.
   func signInWayRepeatingSecret(among ways: [SignInWay]) throws(CommandFailure) -> SignInWay {
     guard let way = ways.first(where: { $0.repeatedField != nil }) else {
       throw .noSignInWay(service, option: OptionSpec.secretService.name)
@@ -484,8 +483,8 @@ extension LoginCommand {
     return way
   }
 
-  /// Returns a signed-in account in the form to store: without its secret, if a command prints the
-  /// secret or the system's own store holds it.
+  /// Returns a signed-in account as it is to be stored: without its secret, if a command prints the
+  /// secret or the desktop's keyring holds it.
   func storedForm(
     _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInWay,
     _ answers: SignInAnswers
@@ -517,7 +516,8 @@ extension LoginCommand {
 }
 
 extension SignInWay {
-  /// The sign-in field that `--token-stdin` answers: a token, or the field used in its place.
+  /// The sign-in field that `--token-stdin` answers: a token, or the field used in place of a
+  /// token; nil if there is none.
   fileprivate var pipedField: SignInField? {
     [.token, .secret, .key].first { fields.contains($0) }
   }

@@ -47,8 +47,8 @@ extension CommandSpec {
     return [(account, first ?? .home)]
   }
 
-  /// Fetches missing posts of all accounts at once, within the services' limits; returns the
-  /// failures.
+  /// Fetches missing posts of all accounts at the same time, within the services' limits; returns
+  /// the failures.
   @MainActor private static func fetchMissingPosts(
     _ readers: [(account: SignedInAccount, feed: Feed)], _ span: MissedSpan,
     in session: @MainActor (SignedInAccount) -> Session?
@@ -86,7 +86,7 @@ private struct MissedPosts {
   let feed: Feed
   let span: MissedSpan
   let order: CatchUpOrder
-  /// The accounts whose streams the command reads, the chosen one first.
+  /// The accounts whose streams the command reads, the chosen account first.
   let accounts: [Account]
   let services: CommandServices
   let context: CommandContext
@@ -119,7 +119,8 @@ private struct MissedPosts {
     }
   }
 
-  /// The people who write least in the home stream, whose posts are printed together.
+  /// Returns the ids of the people who write least in the home stream, whose posts are printed
+  /// together.
   private func quietPeople() async throws(CommandFailure) -> Set<Person.ID> {
     guard feed == .home || feed == .everything else { return [] }
     let (stores, ids, now) = (services.stores, accounts.map(\.id), services.world.now)

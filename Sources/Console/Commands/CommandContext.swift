@@ -4,18 +4,20 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// The context of a command: its arguments, and the services that every command gets.
+/// The context of a command: the account's name, the settings, the input and output, and closures
+/// for the program's work.
 package struct CommandContext {
-  /// The account for a command, by its id or handle; nil for the current account.
+  /// The account that the command line names, by its id or handle; nil for the current account.
   let accountName: String?
   let printer: ResultPrinter
   let wording: Wording
   let settings: SettingsInForce
-  /// True in restricted mode: commands read and write no named file, and start no program.
+  /// True in restricted mode, in which commands read and write no named file, and start no program.
   let isRestricted: Bool
   let prompt: any LinePrompt
   let input: any PipedInput
-  /// A closure that collects the facts that `doctor` reports; with true those for a bundle.
+  /// A closure that collects the facts that `doctor` reports; with true, those for a report to be
+  /// sent.
   let installationCheck: (Bool) async -> [DoctorSection]
   /// A closure that draws a test picture below the facts of `doctor`, if there is a terminal.
   let showTestCard: @MainActor () -> Void
@@ -26,14 +28,14 @@ package struct CommandContext {
   let playEpisode: @MainActor (String, Int) async -> PlayerResult
   let services: CommandServices.Opening
 
-  /// Opens services and stores for a command. Mistakes in the settings are reported on standard
+  /// Opens services and stores for a command, and reports mistakes in the settings on standard
   /// error.
   func openServices(isReading: Bool = false) async throws(CommandFailure) -> CommandServices {
     reportMistakes()
     return try await callStore { () async throws(StoreError) in try await services(isReading) }
   }
 
-  /// Opens services and stores for a command, and the account to use; offline, without the
+  /// Opens services and stores for a command, and the account that it uses; offline, without the
   /// account's secret.
   func openAccount(
     isReading: Bool = false, offline: Bool = false
@@ -54,7 +56,8 @@ package struct CommandContext {
     }
   }
 
-  /// Prints a command's results, each as lines with a blank line between two, or as a line of JSON.
+  /// Prints the results of a command, each as lines with a blank line between two results, or as a
+  /// line of JSON.
   func printElements<Element>(
     _ elements: some Sequence<Element>, json: Bool, object: (Element) -> JSONValue?,
     lines: (Element) -> [PrintedLine]
@@ -106,8 +109,8 @@ package struct CommandContext {
     }
   }
 
-  /// Opens the accounts that a command reads together, the one to use first, if their services
-  /// offer what the command needs. An account without its secret is reported and left out.
+  /// Opens the accounts that a command reads together, the named or current one first, if their
+  /// services offer what the command needs. An account without its secret is reported and left out.
   func openAccounts(
     of services: CommandServices, offline: Bool, where isWanted: (ServiceConnection) -> Bool
   ) throws(CommandFailure) -> [CommandAccount] {
@@ -126,7 +129,7 @@ package struct CommandContext {
   }
 }
 
-/// The account that a command uses, with its connection to the service.
+/// An account that a command uses, with its connection to the service.
 struct CommandAccount {
   let context: CommandContext
   let services: CommandServices
@@ -160,7 +163,8 @@ struct CommandAccount {
     }
   }
 
-  /// Resolves a post's id typed on the command line, or an address that leads to a post.
+  /// Returns the id of a post that is named on the command line, by the id or by an address that
+  /// leads to the post.
   func postID(of typed: String) async throws(CommandFailure) -> Post.ID {
     let id = Post.ID(typed)
     guard let lead = connection.resolvableLink(to: typed),
@@ -219,7 +223,7 @@ struct CommandAccount {
     return person
   }
 
-  /// Queues a change, such as a like, in the outbox, sends it, and returns the service's result.
+  /// Queues a change, such as a like, in the outbox, sends it, and returns the service's outcome.
   @discardableResult func performChange(
     _ change: PendingChange, key: String? = nil
   ) async throws(CommandFailure) -> ChangeOutcome {
@@ -236,8 +240,8 @@ extension Conversation {
   }
 }
 
-/// Fetches a list from a service page by page, each element once, until there are enough or no
-/// more.
+/// Fetches a list from a service page by page, each element once, until there are enough elements
+/// or no more pages.
 func fetchPages<Element: Sendable, ID: Hashable>(
   upTo count: Int, by id: (Element) -> ID,
   _ page: (Cursor?) async throws(FeedError) -> Page<Element>

@@ -8,18 +8,18 @@ package enum SendResult: Equatable, Sendable {
   case kept(FeedError)
   case refused(FeedError)
 
-  /// The error because of which an item waits in the outbox; nil if the item does not wait.
+  /// The error because of which the item waits in the outbox; nil if the item does not wait.
   var waitingReason: FeedError? { if case .kept(let error) = self { error } else { nil } }
 }
 
-/// Delivery of the outbox for a command that needs the results.
+/// Sends the outbox for a command that needs the results.
 @MainActor package protocol OutboxSending: Sendable {
   /// Sends the due items of the account's outbox, oldest first, each once, and returns the result
   /// of each.
   ///
-  /// Confirmed results are in the store before this returns. Items that another process is sending
-  /// are not in the answer, nor those held back so that they can be undone, unless they are sent
-  /// too. If items are named, they are sent even if they are not due, and no others.
+  /// Confirmed results are in the store before the function returns. Items that another process is
+  /// sending have no result, nor items held back so that they can be undone, unless `evenIfHeld`.
+  /// If items are named, these are sent even if they are not due, and no others.
   func sendItems(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: SendResult]
@@ -36,14 +36,14 @@ package struct CommandServices {
   package let sending: any OutboxSending
   package let world: any World
   package let secrets: any SecretPrompting
-  /// The operating system's own store of secrets; nil without one.
+  /// The desktop's keyring; nil without one.
   package var secretStore: (any SecretStorage)?
-  /// Answers to sign-in fields from environment variables, which need not be typed.
+  /// The values of sign-in fields from environment variables, which need not be typed.
   package var keys: [Service: SignInAnswers] = [:]
   package var mutes: [Mute] = []
-  /// A closure that finds the location of the person; nil if the location is unknown.
+  /// A closure that finds the location of the person; returns nil if the location is unknown.
   package var place: @MainActor (SignedInAccount) async -> Place? = { _ in nil }
-  /// A closure that opens the session of an account; nil for an unsupported service.
+  /// A closure that opens the session of an account; returns nil for an unsupported service.
   package var session: @MainActor (SignedInAccount) -> Session? = { _ in nil }
   /// The gateway for settings, tabs, mutes and places to export; nil if commands may not touch
   /// them.
@@ -67,8 +67,8 @@ package struct CommandServices {
     do { return try stores.credentials.accounts() } catch { throw .store(error) }
   }
 
-  /// Finds a signed-in account by id or handle, or by its service if that has only this account;
-  /// nil selects the current account.
+  /// Returns a signed-in account by id or handle, or by its service if that has only this account;
+  /// the current account for nil.
   func account(named name: String?) throws(CommandFailure) -> SignedInAccount {
     let accounts = try accounts()
     guard let name else {
@@ -111,7 +111,7 @@ package struct CommandServices {
     }
   }
 
-  /// Returns the streams of an account. Failing to read the tabs is no reason to print none.
+  /// Returns the streams of an account; without the chosen tabs if these cannot be read.
   func streams(of connection: ServiceConnection) async -> OfferedStreams {
     var chosen: [StreamTab]?
     do throws(StoreError) {
@@ -122,8 +122,8 @@ package struct CommandServices {
     return OfferedStreams(connection, chosen: chosen?.isEmpty == true ? nil : chosen)
   }
 
-  /// Queues a change, such as a new post, durably, sends due items, and returns the results of all
-  /// that were sent. Throws, without queueing, if the account's secret cannot be had.
+  /// Writes a change, such as a new post, to the outbox, sends due items, and returns the results
+  /// of all that were sent. Throws, without queueing, if the account's secret cannot be read.
   func send(
     _ change: PendingChange, as account: SignedInAccount, key: OutboxItem.ID
   ) async throws(CommandFailure) -> [OutboxItem.ID: SendResult] {
@@ -156,8 +156,8 @@ struct OfferedStreams {
   let streams: [StreamTab]
   let tabs: [StreamTab]
 
-  /// Joins the streams of a service with the tabs that the person chose; nil if no tabs were
-  /// chosen.
+  /// Joins the streams of a service with the tabs that the person chose; `chosen` is nil if the
+  /// person chose none.
   init(_ connection: ServiceConnection, chosen: [StreamTab]?) {
     tabs = chosen ?? connection.streams
     // At photo services likes and bookmarks are among the tabs, if at all.

@@ -30,7 +30,7 @@ struct CommandSpec: Sendable {
   /// The operands of a command in its usage line, after the name.
   let operands: String
   let options: [OptionSpec]
-  /// Examples of a command's use, without "tweetie".
+  /// The examples of a command's use, without "tweetie".
   let examples: [String]
   let meaning: @Sendable (Wording) -> SafeText
   /// A closure that parses a command's arguments; nil for the full screen.

@@ -125,7 +125,8 @@ private struct ExportCommand {
     }
   }
 
-  /// Returns the files that hold a post's pictures; existing files are not fetched again.
+  /// Stores the pictures of a post beside the archive, unless their files exist, and returns the
+  /// path of each file.
   private func storePictures(
     of post: Post, _ outcome: inout ExportOutcome
   ) async throws(CommandFailure) -> [Photo.ID: String] {

@@ -152,8 +152,8 @@ enum ListedSubject: String, CaseIterable {
   }
 }
 
-/// An item printed by the command `list`, such as a trend or a filter, as lines: a heading, and the
-/// details below.
+/// Puts an item that the command `list` prints, such as a trend or a filter, into lines: a heading,
+/// and the details below.
 struct ListedItemText {
   let wording: Wording
   let now: Timestamp

@@ -7,7 +7,7 @@ package import Terminal
 package import UseCases
 import Words
 
-/// A check of the installation, for `tweetie doctor`.
+/// Checks the installation, for `tweetie doctor`.
 ///
 /// Facts that only other modules can know (the libraries' versions, the colours of ncurses) are
 /// passed in.
@@ -31,17 +31,18 @@ package struct InstallationCheck {
   package var shelf: Session.SessionStores?
   package var notifications: DesktopNotificationProtocol?
   package var packages = SystemPackages()
-  /// A closure that returns the requests that an account has left, as its server reported last.
+  /// A closure that returns an account's remaining requests, as its server reported last; nil if
+  /// unknown.
   package var allowance: (Account.ID) -> RequestQuota? = { _ in nil }
-  /// A closure that returns the web feeds of an account; nil for other accounts.
+  /// A closure that returns the web feeds of an account; nil for an account without web feeds.
   package var subscriptions: (SignedInAccount) async -> [Subscription]? = { _ in nil }
 
   package init(environment: [String: String], settings: SettingsInForce, terminal: TerminalProbe) {
     (self.environment, self.settings, self.terminal) = (environment, settings, terminal)
   }
 
-  /// Collects the facts of `doctor`; for a bundle without anything private, and with the last crash
-  /// report and the end of the log.
+  /// Collects the facts of `doctor`; for a report to be sent, without anything private, and with
+  /// the last crash report and the end of the log.
   package func doctorSections(forBundle isBundle: Bool = false) async -> [DoctorSection] {
     let sections: [DoctorSection?] = [
       versions, libraryFacts, terminalFacts, pictureFacts,
@@ -76,8 +77,8 @@ package struct InstallationCheck {
         + facts)
   }
 
-  /// Facts for `doctor`: libraries and programs used at run time, and the package to install for a
-  /// missing one.
+  /// The facts of `doctor` about libraries and programs used at run time, with the package to
+  /// install for a missing one.
   private var libraryFacts: DoctorSection {
     DoctorSection(
       name: "libraries",
@@ -103,7 +104,7 @@ package struct InstallationCheck {
       })
   }
 
-  /// Facts for `doctor`: the settings that could not be used, in the order of lines.
+  /// The facts of `doctor` about settings that could not be used, in the order of lines.
   private var mistakes: DoctorSection {
     // Messages are in English, as all of the report.
     let facts = settings.mistakes.map { mistake in
@@ -146,8 +147,8 @@ package struct InstallationCheck {
     }
   }
 
-  /// Facts for `doctor`: the requests left to each account, by its service; a report names no
-  /// account.
+  /// The facts of `doctor` about the requests left to each account, by its service; no account is
+  /// named.
   private var allowances: DoctorSection? {
     let accounts = (try? shelf?.credentials.accounts()) ?? []  // That is told of above.
     let facts = accounts.compactMap { signedIn in
@@ -160,7 +161,8 @@ package struct InstallationCheck {
     return facts.isEmpty ? nil : DoctorSection(name: "request limits", facts: facts)
   }
 
-  /// The web feeds that could not be read, or that are not well-formed.
+  /// The facts of `doctor` about web feeds that could not be read, or that are not well-formed; nil
+  /// without web feeds.
   private var feeds: DoctorSection? {
     get async {
       let accounts = (try? shelf?.credentials.accounts()) ?? []  // As above.
@@ -193,10 +195,10 @@ package struct InstallationCheck {
   }
 }
 
-/// Facts about files that are known without opening them.
+/// Finds facts about files without opening them.
 enum FileFacts {
-  /// Describes the state of a file: "directory, mode 700", "file, mode 600, 4096 bytes", or the
-  /// problem with the file.
+  /// Returns the state of a file as text: "directory, mode 700", "file, mode 600, 4096 bytes", or
+  /// the problem with the file.
   static func fileState(of path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0 else { return String(cString: strerror(errno)) }
@@ -210,7 +212,7 @@ enum FileFacts {
     }
   }
 
-  /// Returns the path of the youngest crash report in a directory; nil for none.
+  /// Returns the path of the newest crash report in a directory; nil if there is none.
   static func newestReport(in directory: String) -> String? {
     guard let names = FolderNames(in: directory) else { return nil }
     var newest: (path: String, time: Int)?
@@ -234,14 +236,15 @@ enum FileFacts {
   }
 }
 
-/// A check that libcurl is new enough: an older version is reported, and used all the same.
+/// Checks that libcurl is new enough; an older version is reported, and used nevertheless.
 struct LibcurlFacts {
-  /// The version of libcurl in use, as "7.88.1".
+  /// The version of libcurl in use, such as "7.88.1".
   let version: String
-  /// The version of libcurl's Debian package, which tells the patches since; nil for other systems.
+  /// The version of libcurl's Debian package, which tells the later patches; nil on other systems.
   let package: String?
 
-  /// The vulnerability of older versions of libcurl, which could send a token on to another server.
+  /// The name of the vulnerability of older versions of libcurl, which could send a token on to
+  /// another server.
   private static let vulnerability = "CVE-2026-3783"
   /// The first fixed version of each release line of libcurl; versions between them are vulnerable.
   private static let fixed = [[8, 14, 2], [8, 16, 1], [8, 19, 0]]
@@ -253,7 +256,7 @@ struct LibcurlFacts {
       + (warning.map { [DoctorFact("libcurl warning", $0)] } ?? [])
   }
 
-  /// The warning about the version of libcurl; nil for none.
+  /// The warning about the version of libcurl; nil for a fixed version.
   var warning: String? {
     // A library that could not be loaded reports that as its version.
     guard version.first?.isNumber == true else { return nil }
@@ -275,9 +278,10 @@ struct LibcurlFacts {
   }
 }
 
-/// A reader of Debian's list of installed packages.
+/// Reads Debian's list of installed packages.
 package enum DebianPackage {
-  /// Returns the installed version of the first of some packages; nil on other systems.
+  /// Returns the installed version of the first installed one of several packages; nil on other
+  /// systems.
   package static func installedVersion(
     of names: [String], in list: String = "/var/lib/dpkg/status"
   ) -> String? {
@@ -312,8 +316,8 @@ package struct DoctorSection: Equatable {
 
 /// A fact about the installation: a name that never changes, and a value.
 ///
-/// Facts are in English whatever the language: a report is made to be sent to somebody who can
-/// help.
+/// Facts are in English whatever the language, since a report is made to be sent to somebody who
+/// can help.
 struct DoctorFact: Equatable {
   let name: String
   let value: JSONValue
@@ -326,19 +330,19 @@ struct DoctorFact: Equatable {
   init(_ name: String, _ value: some JSONConvertible) { self.init(name, value.json) }
 }
 
-/// A fact for `doctor`: a library or program of the system is installed or missing.
+/// A fact of `doctor`: a library or program of the system is installed or missing.
 struct InstalledPartFact {
   let fact: DoctorFact
 
-  /// Makes the fact about a library or program by its file name; without a file name it is missing,
-  /// and the package to install is named.
+  /// Makes the fact about a library or program; `found` is its file name. Without a file name the
+  /// library is missing, and the fact names the package to install.
   init(_ name: String, found: String?, _ packages: SystemPackages) {
     let advice = packages.packageName(of: name).map { ": install the package \($0)" } ?? ""
     fact = DoctorFact(name, found ?? "missing\(advice)")
   }
 
-  /// Returns the version of a library that is linked into the picture decoder, as into that of the
-  /// tarball, for a library that is no file of the system; nil for other libraries.
+  /// Returns the version of a picture library that is linked into the program and is no file of the
+  /// system; nil for other libraries.
   static func linkedVersion(of name: String, in libraries: [(name: String, version: String)])
     -> String?
   {

@@ -2,16 +2,16 @@ import Glibc
 import Groundwork
 import Terminal
 
-/// The text of `tweetie doctor --bundle`: the facts of `doctor`, the last crash report and the end of
-/// the log, without anything private. It is made to be read before it is sent.
+/// Makes the report of `tweetie doctor --bundle`: the facts of `doctor`, the last crash report and
+/// the end of the log, without anything private. The person reads the report before sending it.
 enum ReportBundle {
-  /// The number of lines from the end of the log.
+  /// The number of lines from the end of the log that the report contains.
   private static let logLines = 200
-  /// The maximum number of bytes read of a log or a crash report.
+  /// Maximum number of bytes that are read of a log or a crash report.
   private static let maximumBytes = 1 << 20
 
-  /// Returns the sections for a bundle: the facts without names of people and folders, and what was
-  /// written when something failed.
+  /// Returns the sections of a report to be sent: the facts without names of people and folders,
+  /// and the lines written when something failed.
   static func sections(
     of facts: [DoctorSection], crashReport: String?, log: String?, home: String?
   ) -> [DoctorSection] {
@@ -40,7 +40,7 @@ enum ReportBundle {
     return named + [crash, log].compactMap(\.self)
   }
 
-  /// Returns a text with "~" for the home folder, whose path has the person's name.
+  /// Returns a text with "~" for the path of the home folder, which contains the person's name.
   static func shortened(_ text: String, _ home: String?) -> String {
     // A home at the root would shorten every path.
     guard let home, home.count > 1 else { return text }
@@ -60,8 +60,8 @@ enum ReportBundle {
     return shortened + rest
   }
 
-  /// Returns a line with everything replaced by "…" that may be a name, an address, a file, a number
-  /// of an account, a secret or somebody's words: quotations, and words that are not plain.
+  /// Returns a line with "…" in place of everything that may be a name, an address, a file, an
+  /// account's number, a secret or somebody's words: quotations, and words that may not stay.
   static func withoutPrivateWords(_ line: String) -> String {
     var isQuoted = false
     let words = line.split(separator: " ").map { word -> String in
@@ -75,7 +75,8 @@ enum ReportBundle {
     }.joined(separator: " ")
   }
 
-  /// Returns true for a word of a language, a small number, or a time.
+  /// Returns true for a word that may stay in the report: up to 18 ASCII letters, up to 10 digits,
+  /// or a time of the log.
   private static func isPlain(_ word: Substring) -> Bool {
     guard word.utf8.count <= 30, word.allSatisfy(\.isASCII) else { return false }
     var core = word
@@ -94,7 +95,7 @@ enum ReportBundle {
       && core.allSatisfy { $0.isLetter || $0 == "-" || $0 == "'" }
   }
 
-  /// Returns the lines of a file, of a long one the last; nil if it cannot be read.
+  /// Returns the lines of a file, of a long one only the last; nil if the file cannot be read.
   private static func lines(of path: String) -> [String]? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }

@@ -38,12 +38,13 @@ extension InstallationCheck {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
-  /// The environment variable to set for more than ASCII output; nil in a UTF-8 locale.
+  /// The environment variable to set for output beyond ASCII; nil in a UTF-8 locale.
   private var remedy: String? {
     OutputProperties.codeset == "UTF-8" ? nil : CharacterLocale(environment: environment).remedy
   }
 
-  /// The size of the terminal on any of the standard descriptors, as text for `doctor`.
+  /// The size of the terminal on any of the standard descriptors, as text for `doctor`; nil without
+  /// a terminal.
   private var size: String? {
     for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
       var window = winsize()

@@ -4,16 +4,16 @@ import Groundwork
 import Terminal
 import UseCases
 
-/// A file format of archives of posts: a beginning, each part's posts between a head and an end,
-/// and an end.
+/// A file format of archives of posts: an opening text, each part's posts between a heading and an
+/// ending, and an end.
 protocol ArchiveFormat {
   func openingText(_ account: Account, parts: [ArchivePart]) -> String
   func partHeading(of part: ArchivePart) -> String
   /// Returns the text of a post in an archive, given the file names of its pictures beside the
   /// archive.
   func postText(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String
-  /// Returns the text at the end of an archive's part, given the reason why the part is incomplete;
-  /// nil if it is complete.
+  /// Returns the text at the end of an archive's part; `problem` is the reason why the part is
+  /// incomplete, nil if it is complete.
   func partEnding(of part: ArchivePart, count: Int, problem: SafeText?) -> String
   var end: String { get }
 }
@@ -26,7 +26,7 @@ extension ArchiveFormat {
 }
 
 enum ArchiveKind: String, CaseIterable {
-  /// An archive format: JSON for programs, an object a line.
+  /// A format of archives: JSON for programs, an object a line.
   case json
   case html
   case mbox
@@ -34,8 +34,8 @@ enum ArchiveKind: String, CaseIterable {
   var ending: String { self == .json ? "jsonl" : rawValue }
 }
 
-/// An archive of posts for programs: a post a line, and a line at the end of each part that says
-/// whether the part is complete. The names of members never change.
+/// An archive of posts for programs: a post a line as JSON, and a line at the end of each part that
+/// says whether the part is complete. The names of members never change.
 struct JSONArchive: ArchiveFormat {
   func postText(of post: Post, in part: ArchivePart, files: [Photo.ID: String]) -> String {
     jsonLine([
@@ -54,10 +54,10 @@ struct JSONArchive: ArchiveFormat {
   private func jsonLine(_ object: JSONValue) -> String { object.jsonLine() + "\n" }
 }
 
-/// The folder beside an archive that holds the posts' pictures.
+/// The folder beside an archive with the posts' pictures.
 ///
-/// The name of a picture depends on the ids of its post and itself alone, so that an archive that
-/// is written again finds existing files.
+/// The name of a picture depends only on the ids of its post and of the picture, so that an archive
+/// that is written again finds existing files.
 final class ArchivePictures {
   private static let endings: Set<String> = ["jpg", "png", "gif", "webp", "avif"]
 
@@ -75,13 +75,13 @@ final class ArchivePictures {
     path = archive[..<end] + name
   }
 
-  /// Returns the path of a picture relative to the archive; nil if there is no file.
+  /// Returns the path of a picture's file relative to the archive; nil if there is no file.
   func pictureFile(of photo: Photo, in post: Post) -> String? {
     files[Substring(Self.fileStem(of: photo, in: post))].map { "\(name)/\($0)" }
   }
 
-  /// Writes a picture file of an archive, whole or not at all; nil for bytes that no browser would
-  /// take for a picture.
+  /// Writes a picture file of an archive, whole or not at all, and returns its path; nil for bytes
+  /// that no browser would take for a picture.
   func storePicture(_ bytes: [UInt8], of photo: Photo, in post: Post) throws(SystemError) -> String?
   {
     let ending = PhotoFileName(photo, by: post.author, bytes: bytes).ending

@@ -163,7 +163,7 @@ struct HTMLArchive: ArchiveFormat {
   }
 }
 
-/// Text from strangers, escaped for an HTML page.
+/// Escapes text from strangers for an HTML page.
 enum HTMLText {
   /// Escapes a text for use between HTML tags or inside of quotes. Unprintable characters are left
   /// out, except line ends.
@@ -207,7 +207,7 @@ enum HTMLText {
   }
 }
 
-/// The style sheet of an archive's HTML page, for light and dark.
+/// The style sheet of an archive's HTML page, for light and dark screens.
 enum HTMLStyle {
   static let sheet = """
     :root { color-scheme: light dark; --ground: #fbfaf7; --paper: #fff; --ink: #22252b;

@@ -87,7 +87,7 @@ struct MboxArchive: ArchiveFormat {
   }
 }
 
-/// A date in the formats of mail, in UTC; 1970 for a date that mail cannot express.
+/// A date in the formats of mail, in UTC; in 1970 for a date that mail cannot express.
 private struct MailDate {
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = [
@@ -106,25 +106,24 @@ private struct MailDate {
 
   private var month: String { Self.months[date.month - 1] }
 
-  /// The date of a mail's header: "Wed, 04 Mar 2026 12:00:00 +0000".
+  /// The date for a mail's header: "Wed, 04 Mar 2026 12:00:00 +0000".
   var header: String {
     let number = CalendarDate.zeroPadded(date.day, 2)
     return "\(day), \(number) \(month) \(date.year) \(date.clockWithSeconds) +0000"
   }
 
-  /// The date of the line between two mails: "Wed Mar  4 12:00:00 2026".
+  /// The date for the line between two mails: "Wed Mar  4 12:00:00 2026".
   var separator: String {
     let number = date.day < 10 ? " \(date.day)" : "\(date.day)"
     return "\(day) \(month) \(number) \(date.clockWithSeconds) \(date.year)"
   }
 }
 
-/// Text encoded for mail, in ASCII.
+/// Encodes text for mail, in ASCII.
 enum MailText {
-  /// The largest number of bytes in an encoded word of a mail header, which has at most 75
-  /// characters.
+  /// Maximum number of bytes in an encoded word of a mail header, which has at most 75 characters.
   private static let maximumBytes = 45
-  /// The largest length of a mail's line, with the mark of a soft break.
+  /// Maximum length of a mail's line, with the mark of a soft break.
   private static let maximumColumns = 76
 
   /// Encodes text for a mail header: unchanged if that is safe, else as encoded words (RFC 2047).
@@ -171,8 +170,8 @@ enum MailText {
     return text
   }
 
-  /// True if readers of mbox files would take a physical line for the beginning of a message, or
-  /// for a quoted one.
+  /// Returns true if readers of mbox files would take a physical line for the beginning of a
+  /// message, or for a quoted one.
   private static func beginsMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.prefix(maximumColumns).drop { $0 == UInt8(ascii: ">") }.starts(with: Array("From ".utf8))
   }

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A failure of a command, as a fact without words.
+/// A failure of a command, before it is put into words.
 package indirect enum CommandFailure: Error, Equatable {
   case service(FeedError)
   case store(StoreError)
@@ -12,16 +12,16 @@ package indirect enum CommandFailure: Error, Equatable {
   case unsupportedService(Service)
   /// A failure: the account's service lacks a feature, such as likes.
   case notOffered(String)
-  /// A failure: the account has no stream with the name; the offered ones are named.
+  /// A failure: the account has no stream with this name; `offered` are the names of its streams.
   case unknownStream(String, offered: [String])
-  /// A failure: the account has several lists with the name; the words tell them apart.
+  /// A failure: the account has several lists with this name; `words` tell them apart.
   case severalLists(String, words: [String])
   case unknownLocation
-  /// A failure: signing in was refused; the field of the form is to be corrected.
+  /// A failure: the service refused the sign-in; `at` is the field of the form to correct.
   case signIn(FeedError, at: SignInField?)
-  /// A failure: the code or address from the browser was rejected when signing in.
+  /// A failure: the service rejected the code or address from the browser when signing in.
   case approval(FeedError)
-  /// A failure: the service has no way to sign in with a given option.
+  /// A failure: the service has no way to sign in with an option of the command.
   case noSignInWay(Service, option: String)
   /// A failure: signing in to the service asks for more than a command can answer.
   case needsMore(Service)
@@ -33,23 +33,23 @@ package indirect enum CommandFailure: Error, Equatable {
   case nothingToPost
   case emptyPost
   case tooLong(by: Int)
-  /// A failure: an answer to a field is longer than the service accepts.
+  /// A failure: the value of a form field is longer than the service accepts.
   case answerTooLong(InputField, TextLimit)
   case invalidDraft(DraftProblem)
   case tooManyPictures(allowed: Int)
   case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
-  /// A failure: the text typed for the time to publish is no time.
+  /// A failure: the text typed for the time of publication is no time.
   case unreadableTime(String)
   case unreadableFile(String, reason: String)
   /// A failure: the file has no text that could be posted.
   case unreadableText(String, InputError)
   case inThread(Draft.ThreadPosition, CommandFailure)
   case threadTooLong(most: Int)
-  /// A failure: a step with a file, as "creating …", was not possible, for the reason.
+  /// A failure: a step with a file, such as "creating …", was not possible, for this reason.
   case unwritable(String, reason: String)
   case notAPicture(String, PictureProblem)
-  /// A failure: the file holds no settings to import, or damaged ones.
+  /// A failure: the file contains no settings to import, or damaged ones.
   case invalidSettingsArchive(String, PortableSettingsError)
   case restricted
   /// A failure: restricted mode forbids options that read or write a named file.
@@ -78,19 +78,19 @@ package indirect enum CommandFailure: Error, Equatable {
   case player(PlayerProblem)
   /// A failure: a term of a typed search cannot be understood.
   case badSearch(SearchMistake)
-  /// A failure: some entries of a list of feeds were rejected, each of which was reported.
+  /// A failure: some entries of a list of web feeds were rejected, each of which was reported.
   case entriesRejected(Int)
   case noSuchItem(OutboxItem.ID)
   case severalItems(String, ids: [OutboxItem.ID])
   case unsentPosts(Int)
-  /// A failure: the service rejected a post, whose text is kept in the outbox under the id.
+  /// A failure: the service rejected a post, whose text stays in the outbox under the id.
   case refusedPost(PendingChange, FeedError, OutboxItem.ID)
-  /// A failure: a post was published, and is more visible than asked for.
+  /// A failure: a post was published, and is more visible than its draft.
   case tooVisible(Post.ID, ExcessExposure)
-  /// A failure: the change is stored in the outbox and will be sent; now it could not be.
+  /// A failure: the change could not be sent now; it is in the outbox, and will be sent later.
   case kept(FeedError)
-  /// A failure: the change is stored in the outbox and will be sent after an older item, which
-  /// waits because of the error; nil if another window is sending.
+  /// A failure: the change is in the outbox, and will be sent after an older item, which waits
+  /// because of the error; nil if another window is sending.
   case behind(FeedError?)
 
   package var exitCode: ExitCode {
@@ -112,9 +112,9 @@ package indirect enum CommandFailure: Error, Equatable {
   }
 }
 
-/// The reason why the external player was not started.
+/// A reason why the external player was not started.
 package enum PlayerProblem: Equatable, Sendable {
-  /// A reason why the player was not started: no program has its name.
+  /// A reason why the player was not started: no program has this name.
   case notInstalled(String)
   case notStarted
   /// A reason why the player was not started: restricted mode forbids it.
@@ -128,7 +128,8 @@ package enum VoteRefusal: Equatable, Sendable {
 }
 
 extension CommandFailure {
-  /// Makes the failure that the service rejected a change; a post's text is kept.
+  /// Returns the failure for a change that the service rejected; a rejected post stays in the
+  /// outbox.
   package static func refusedChange(_ change: PendingChange, _ error: FeedError, key: OutboxItem.ID)
     -> CommandFailure
   {
@@ -149,7 +150,7 @@ func callStore<Answer>(_ work: () async throws(StoreError) -> Answer)
   do { return try await work() } catch { throw .store(error) }
 }
 
-/// A mistake in a command line, as a fact without words.
+/// A mistake in a command line, before it is put into words.
 package enum UsageError: Error, Equatable {
   case unknownCommand(String, nearest: String?)
   case unknownOption(String, nearest: String?)
@@ -163,10 +164,9 @@ package enum UsageError: Error, Equatable {
   case contradiction(String, String)
   /// A mistake in a command line: an option that needs another option.
   case missingOption(String, for: String)
-  /// A mistake in a command line: a settings file without an option to import or export it.
+  /// A mistake in a command line: a settings file without the option to import or export it.
   case fileWithoutUse(String)
-  /// A mistake in a command line: pictures asked for with an archive that is written to standard
-  /// output.
+  /// A mistake in a command line: pictures for an archive that is written to standard output.
   case picturesToOutput
   case altWithoutMedia
   case mediaWithoutAlt(String)
@@ -188,8 +188,8 @@ package enum ExitCode: Int32, Sendable {
   case signedOut = 3
   /// An exit code: the service could not be reached.
   case noNetwork = 4
-  /// An exit code: a post was published, and is more visible than asked for.
+  /// An exit code: a post was published, and is more visible than its draft.
   case tooVisible = 5
-  /// An exit code: the terminal hung up; the supervisor recognises this code.
+  /// An exit code: the terminal hung up; the process that supervises the program knows this code.
   case hungUp = 129
 }

@@ -2,19 +2,19 @@ package import FeedDomain
 import Glibc
 package import Terminal
 
-/// A prompt for the person at the terminal.
+/// Asks questions of the person at the terminal.
 package protocol LinePrompt {
   var isThere: Bool { get }
-  /// Asks the person for a line, shown while it is typed; nil without a terminal. Throws
+  /// Asks the person for a line, shown while it is typed; returns nil without a terminal. Throws
   /// `calledOff` if the person cancels.
   func typedLine(for question: SafeText) throws(CommandFailure) -> String?
-  /// Asks the person for a secret, not shown while it is typed; nil without a terminal.
+  /// Asks the person for a secret, not shown while it is typed; returns nil without a terminal.
   func typedSecret(for question: SafeText) throws(CommandFailure) -> Secret?
 }
 
 extension LinePrompt {
-  /// Asks the person a yes-or-no question: true if the answer begins with a "y"; nil without a
-  /// terminal.
+  /// Asks the person a yes-or-no question; returns true if the answer begins with a "y", nil
+  /// without a terminal.
   func answersYes(to question: SafeText) throws(CommandFailure) -> Bool? {
     try typedLine(for: question).map { $0.lowercased().hasPrefix("y") }
   }
@@ -28,7 +28,7 @@ package protocol PipedInput {
 }
 
 extension PipedInput {
-  /// Reads the first line of standard input, as a password is piped in.
+  /// Reads the first line of standard input, such as a password that is piped in.
   func firstLine() throws(InputError) -> String { try inputText().upToLineEnd }
 }
 
@@ -36,7 +36,8 @@ extension String {
   package var upToLineEnd: String { String(prefix { !$0.isNewline }) }
 }
 
-/// A prompt on the terminal the program was started from, even if its input or output is a pipe.
+/// Asks questions on the terminal the program was started from, even if its input or output is a
+/// pipe.
 package struct TerminalPrompt: LinePrompt {
   package init() {
   }
@@ -77,7 +78,8 @@ package struct TerminalPrompt: LinePrompt {
     return typed
   }
 
-  /// Reads a line typed at the terminal; nil if the person cancelled, or the terminal went away.
+  /// Reads a line typed at the terminal; returns nil if the person cancelled, or the terminal went
+  /// away.
   private func readLine(from terminal: Int32, showingOn screen: DescriptorSink?)
     throws(OutputError) -> String?
   {
@@ -99,7 +101,7 @@ package struct TerminalPrompt: LinePrompt {
 /// A line of text while it is typed at a prompt, key by key.
 struct TypedLine {
   enum TypingStep: Equatable {
-    /// The state of an unfinished typed line; the echo is to be written to the terminal.
+    /// A result of a typed key: the line is unfinished; the echo is to be written to the terminal.
     case more(echo: [UInt8])
     case done
     case calledOff
@@ -107,7 +109,7 @@ struct TypedLine {
 
   private var bytes: [UInt8] = []
 
-  /// The text of a typed line; invalid UTF-8 is replaced.
+  /// The text typed so far; invalid UTF-8 is replaced.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func handleByte(_ byte: UInt8) -> TypingStep {
@@ -132,10 +134,10 @@ struct TypedLine {
   }
 }
 
-/// Standard input, and files named in place of standard input.
+/// Reads standard input, and files named in place of standard input.
 package struct StandardInput: PipedInput {
-  /// The largest input in bytes from standard input or a file: more than any service accepts as a
-  /// post.
+  /// Maximum size of input in bytes from standard input or a file: more than any service accepts as
+  /// a post.
   private let limit = 1 << 20
 
   package init() {

@@ -30,7 +30,7 @@ package struct CommandRunner {
   private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
 
-  /// Runs a command of the command line, puts every failure into words, and returns the exit code.
+  /// Runs the command of the command line, puts a failure into words, and returns the exit code.
   package func runCommand() async -> ExitCode {
     let code: ExitCode
     do {

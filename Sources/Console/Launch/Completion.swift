@@ -4,15 +4,15 @@ internal import Terminal
 internal import UseCases
 import Words
 
-/// The completion of words on the command line for shells: `tweetie complete WORD…`, with the words
-/// after the program's name up to the one that is being typed.
+/// Completes words on the command line for shells: `tweetie complete WORD…`, with the words after
+/// the program's name up to the one that is being typed.
 ///
 /// No service is asked: accounts, streams and outbox items are read from the stores. The completion
 /// scripts of all shells use this command.
 struct CommandCompletion {
   /// The name of the hidden command that shells call to complete words.
   static let word = "complete"
-  /// The output of a completion that tells the shell to complete file names.
+  /// The output that tells the shell to complete file names.
   static let files = ":files"
 
   /// A candidate for completion on the command line: a word with its meaning.
@@ -53,7 +53,7 @@ extension CommandCompletion {
     var command: CommandName?
     var options: [(spec: OptionSpec, value: String?)] = []
     var operands: [String] = []
-    /// The command-line option whose value is being typed; nil for none.
+    /// The command-line option whose value is being typed; nil if none is.
     var awaited: OptionSpec?
     var isBehindOptions = false
 

@@ -3,8 +3,8 @@ import Words
 
 /// The text of `--help`, made from the table of commands.
 struct HelpText {
-  /// The largest width of the help text in columns. Wider help is harder to read, and is cut by
-  /// pagers and in mails.
+  /// Maximum width of the help text in columns. Wider help is harder to read, and is cut by pagers
+  /// and in mails.
   static let widest = 80
   /// The column of the help text in which the meanings of options and commands begin.
   private static let meanings = 28
@@ -12,7 +12,7 @@ struct HelpText {
   let wording: Wording
   private let columns: Int
 
-  /// Makes the help text, wrapped to the columns of a terminal; nil without one.
+  /// Makes the help text, wrapped to the columns of a terminal; nil without a terminal.
   init(wording: Wording, columns: Int? = nil) {
     self.wording = wording
     self.columns = min(columns ?? Self.widest, Self.widest)
@@ -47,7 +47,7 @@ struct HelpText {
     return lines + dividedLines(wording.say("tweetie COMMAND --help shows the help of a command."))
   }
 
-  /// Returns the usage lines of a command; an option is not separated from its value.
+  /// Returns the usage lines of a command; an option and its value stay on one line.
   private func usageLines(of spec: CommandSpec) -> [PrintedLine] {
     var lines: [String] = []
     for word in spec.usageWords {

@@ -3,7 +3,7 @@ package import Preferences
 /// The options of a launch: the parsed command line and environment.
 package struct LaunchOptions: Equatable, Sendable {
   package let invocation: ProgramInvocation
-  /// The account named on the command line, by its id or handle; nil for the current one.
+  /// The account named on the command line, by its id or handle; nil for the current account.
   package let account: String?
   package var isQuiet = false
   /// True if the log is also written to standard error.
@@ -32,7 +32,7 @@ package enum ProgramInvocation: Equatable, Sendable {
   case fullScreen(FullScreenOptions)
   case command(CommandCall)
   case help(CommandName?)
-  /// A kind of launch: completes the last of some words for a shell.
+  /// A kind of launch: completes the last of these words for a shell.
   case completion([String])
   case version
 
@@ -53,7 +53,8 @@ package enum ProgramInvocation: Equatable, Sendable {
   /// The name of the command on the command line; nil for the full screen, help and version.
   package var command: CommandName? { call?.name }
 
-  /// True for a command that runs until interrupted; everything fetched or written by then stays.
+  /// True for a command that runs until interrupted; everything fetched or written until then
+  /// stays.
   package var endsWhenInterrupted: Bool {
     switch command {
     case .fetch, .export: true
@@ -62,7 +63,8 @@ package enum ProgramInvocation: Equatable, Sendable {
     }
   }
 
-  /// The post, person or address that `open` shows on the full screen; nil for other commands.
+  /// The post, person or address that `open` shows on the full screen, as typed; nil for other
+  /// commands.
   package var place: String? {
     command == .open ? call?.arguments.operands.first.flatMap(CommandSpec.linkOperand) : nil
   }
@@ -80,7 +82,7 @@ package struct CommandCall: Equatable, Sendable {
 }
 
 package struct FullScreenOptions: Equatable, Sendable {
-  /// True if the program runs with the built-in demo service, whose store is thrown away.
+  /// True if the program runs with the built-in demo service, whose store is deleted afterwards.
   package var isDemo = false
   package var hidesPictures = false
   /// True if lines are printed for a screen reader instead of a full screen.
@@ -110,8 +112,8 @@ extension FullScreenOptions {
 extension ScannedArguments {
   /// Parses the command-line arguments after the program's name.
   ///
-  /// The first word that is no option is the command; `--` ends the options. Asking for help or the
-  /// version wins over any mistake after that.
+  /// The first word that is no option is the command; `--` ends the options. A request for help or
+  /// the version wins over any mistake after it.
   init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     // The words `help` and `version` stand for the options, which may come before the command or
@@ -163,7 +165,8 @@ extension ScannedArguments {
     }
   }
 
-  /// Splits a command-line option: "--name=value" in two; "-n5" in "-n" and "5".
+  /// Splits a command-line argument into the option's name and value: "--name=value", and "-n5"
+  /// into "-n" and "5".
   private static func optionParts(of argument: String) -> (name: String, value: String?) {
     guard argument.hasPrefix("--") else {
       let value = argument.dropFirst(2)

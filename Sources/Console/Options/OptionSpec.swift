@@ -7,9 +7,9 @@ import Words
 /// An option of the command line, as help, man page and completions show it.
 package struct OptionSpec: Sendable {
   package let name: String
-  /// The short form of a command-line option, as "-n".
+  /// The short form of a command-line option, such as "-n"; nil without one.
   let short: String?
-  /// The placeholder for an option's value, as "FILE"; nil for an option without a value.
+  /// The placeholder for an option's value, such as "FILE"; nil for an option without a value.
   package let value: String?
   let meaning: @Sendable (Wording) -> SafeText
 
@@ -194,6 +194,6 @@ extension Feature {
 }
 
 package enum ProgramVersion {
-  /// The version of the program Tweetie, as in the changelog.
+  /// The version of the program, as in the changelog.
   package static let current = "0.1.0"
 }

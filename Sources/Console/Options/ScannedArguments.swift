@@ -41,7 +41,8 @@ package struct ScannedArguments: Equatable, Sendable {
     return operands.first
   }
 
-  /// True if the only operand is the word for all accounts.
+  /// Returns true if the only operand is the word for all accounts, false without an operand;
+  /// throws for another one.
   func isForAllAccounts() throws(UsageError) -> Bool {
     guard let typed = try firstOperand() else { return false }
     guard typed.lowercased() == "everything" else { throw .unexpectedOperand(typed) }
@@ -74,8 +75,7 @@ package struct ScannedArguments: Equatable, Sendable {
     return visibility
   }
 
-  /// Returns the people who may reply to a new post, by the option; nil for everybody, and without
-  /// the option.
+  /// Returns who may reply to a new post, by the option; nil for everybody, and without the option.
   func replyPolicy() throws(UsageError) -> ReplyPolicy? {
     guard let text = optionValue(of: .answerableBy), text != "everybody" else { return nil }
     guard let answerers = ReplyPolicy(rawValue: text) else {
@@ -86,7 +86,8 @@ package struct ScannedArguments: Equatable, Sendable {
     return answerers
   }
 
-  /// Returns the number of elements for the command to print; larger numbers than fit mean all.
+  /// Returns the number of elements that the command prints at most; a number that is too large
+  /// means all.
   func elementCount() throws(UsageError) -> Int {
     guard let text = optionValue(of: .count) else { return 20 }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -104,7 +105,8 @@ package struct ScannedArguments: Equatable, Sendable {
     return language
   }
 
-  /// Returns the duration in a command-line option, as "30m", "12h" or "7d".
+  /// Returns the duration in a command-line option, such as "30m", "12h" or "7d"; nil without the
+  /// option.
   func durationOption(_ spec: OptionSpec) throws(UsageError) -> Duration? {
     guard let text = optionValue(of: spec) else { return nil }
     guard let length = Self.parsedDuration(text) else {
@@ -121,7 +123,7 @@ package struct ScannedArguments: Equatable, Sendable {
     return .seconds(number * unit)
   }
 
-  /// Returns the answers to form fields given with the option `--with`.
+  /// Returns the values of form fields given with the option `--with`.
   func formAnswers() throws(UsageError) -> [InputField: String] {
     var answers: [InputField: String] = [:]
     for typed in optionValues(of: .with) {
@@ -178,7 +180,7 @@ package struct ScannedArguments: Equatable, Sendable {
   }
 }
 
-/// The typed name of a stream: "home", "#boats", "@ada", "list:Friends".
+/// A typed name of a stream: "home", "#boats", "@ada", "list:Friends".
 package enum StreamName: Equatable, Sendable {
   case feed(Feed)
   /// A stream name: photos around the person's location.
@@ -232,8 +234,8 @@ package enum StreamName: Equatable, Sendable {
 }
 
 extension Visibility {
-  /// Reads a post's visibility by its name, or by that of other programs and services; nil for
-  /// another word.
+  /// Creates the visibility of a post from its typed name, or from that of other programs and
+  /// services; nil for another word.
   init?(typed: String) {
     switch typed.lowercased() {
     case "everybody", "everyone", "public", "all": self = .everybody

@@ -80,7 +80,7 @@ extension Wording {
     say("The current account is {account}.", ["account": accountHandle(of: account).string])
   }
 
-  /// Returns the message that feeds belong to an account of their own, which is not the current
+  /// Returns the message that web feeds belong to an account of their own, which is not the current
   /// one.
   func separateFeedsMessage(from current: Account, as feeds: Account) -> SafeText {
     say(

@@ -3,9 +3,9 @@ import Groundwork
 import Preferences
 import UseCases
 
-/// JSON for values of the domain, such as posts. Names of members never change.
+/// Makes JSON of values of the domain, such as posts. Names of members never change.
 extension JSONValue {
-  /// Makes the JSON of a post with its full text, and full addresses.
+  /// Returns a JSON object of a post with its full text, and full addresses.
   static func postObject(_ post: Post, boostedBy: Person? = nil) -> JSONValue {
     let (content, counts, own) = (post.content, post.counts, post.own)
     return [
@@ -34,12 +34,13 @@ extension JSONValue {
     ])
   }
 
-  /// Makes the JSON of a person as the author or subject of another object.
+  /// Returns a JSON object of a person as the author or subject of another object.
   static func authorObject(_ person: Person) -> JSONValue {
     ["id": person.id.rawValue, "handle": person.handle, "name": person.name]
   }
 
-  /// Makes the JSON of a person's profile; null for each number that the service does not report.
+  /// Returns a JSON object of a person's profile; null for each number that the service does not
+  /// report.
   static func personObject(_ person: Person) -> JSONValue {
     authorObject(person).addingMembers(of: [
       "bio": person.bio.withWholeAddresses, "links": linkObjects(person.bio), "url": person.url,
@@ -50,7 +51,7 @@ extension JSONValue {
     ])
   }
 
-  /// Makes the JSON of a notification; the account is named if several are printed.
+  /// Returns a JSON object of a notification; the account is named if several are printed.
   static func notificationObject(_ notice: Notification, to reader: Account.ID? = nil) -> JSONValue
   {
     let told: JSONValue = [
@@ -71,7 +72,7 @@ extension JSONValue {
     ]
   }
 
-  /// Makes the JSON of an account, with the place where its secret is kept.
+  /// Returns a JSON object of an account, with the place where its secret is stored.
   static func accountObject(_ signedIn: SignedInAccount, isCurrent: Bool) -> JSONValue {
     let (account, source) = (signedIn.account, signedIn.source)
     return [
@@ -90,8 +91,8 @@ extension JSONValue {
     ]
   }
 
-  /// Makes the JSON of an item printed by the command `list`; nil for an item that another line
-  /// includes.
+  /// Returns a JSON object of an item printed by the command `list`; nil for an item that another
+  /// line includes.
   static func listedObject(_ item: Listing.ListItem) -> JSONValue? {
     switch item {
     case .edition(let edition, _):
@@ -143,7 +144,7 @@ extension JSONValue {
 }
 
 extension Timestamp {
-  /// The text of a date and time in UTC (ISO 8601); nil before the year 0 and after 9999.
+  /// The text of the date and time in UTC (ISO 8601); nil before the year 0 and after 9999.
   var isoText: String? {
     let date = CalendarDate(seconds: Int(milliseconds / 1_000))
     return (0...9999).contains(date.year) ? date.iso : nil
@@ -215,7 +216,7 @@ extension JSONValue {
   }
 }
 
-/// A JSON value whose members keep their order. A dictionary literal is an object.
+/// A JSON value whose members keep their order; a dictionary literal is an object.
 package indirect enum JSONValue: Equatable {
   case null
   case bool(Bool)
@@ -225,7 +226,7 @@ package indirect enum JSONValue: Equatable {
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// Returns a JSON object with the members of another object at its end.
+  /// Returns the JSON object with the members of another object at its end.
   func addingMembers(of other: JSONValue) -> JSONValue {
     guard case .object(let members) = self, case .object(let more) = other else { return self }
     return .object(members + more)
@@ -235,7 +236,7 @@ package indirect enum JSONValue: Equatable {
     left.jsonLine() == right.jsonLine()
   }
 
-  /// Writes a JSON value in one line, without characters that drive a terminal or are invisible;
+  /// Returns the JSON value as one line, without characters that drive a terminal or are invisible;
   /// for an ASCII locale, in ASCII only.
   package func jsonLine(asciiOnly: Bool = false) -> String {
     var writer = JSONWriter(escaping: asciiOnly ? .beyondASCII : .unseen)

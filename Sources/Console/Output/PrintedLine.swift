@@ -8,7 +8,8 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
   }
 
   private(set) var spans: [(text: SafeText, emphasis: TextEmphasis)] = []
-  /// The column in which wrapped lines after the first begin; nil for that of the first line.
+  /// The column in which wrapped lines after the first begin; nil for the column in which the first
+  /// line begins.
   private var hang: Int?
 
   init(_ text: SafeText, _ emphasis: TextEmphasis = .none) { spans = [(text, emphasis)] }
@@ -20,12 +21,12 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
 
   func adding(_ other: PrintedLine) -> PrintedLine { changed(self) { $0.spans += other.spans } }
 
-  /// Returns a printed line with the column in which wrapped lines after the first begin.
+  /// Returns the printed line with the column in which its wrapped lines after the first begin.
   func hangingAt(column: Int) -> PrintedLine { changed(self) { $0.hang = column } }
   package var text: String { spans.map(\.text.string).joined() }
 
-  /// Wraps a printed line between words. Each line is indented as the first, and a comment stays
-  /// one.
+  /// Wraps the printed line between words. Each further line is indented as the first; wrapped
+  /// lines of a comment are comments.
   func wrappedLines(to columns: Int) -> [PrintedLine] {
     let whole = text
     guard TextWidth.columnCount(of: SafeText(sanitizing: whole)) > columns else { return [self] }

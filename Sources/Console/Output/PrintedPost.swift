@@ -2,14 +2,14 @@ internal import FeedDomain
 internal import Terminal
 import Words
 
-/// A post as printed lines of plain text.
+/// Puts posts into printed lines of plain text.
 struct PrintedPost {
   let wording: Wording
   let now: Timestamp
-  /// True if text behind a content warning or a mute is shown, as for a post named on the command
+  /// True if text behind a content warning or a mute is printed, as for a post named on the command
   /// line.
   var showsFolded = false
-  /// The account that reads a printed post, if posts of several accounts are printed.
+  /// The account that reads the printed post, if posts of several accounts are printed; else nil.
   var reader: Account?
 
   /// Returns the printed lines of a post: author and time, the text, attachments, and the counts
@@ -21,7 +21,8 @@ struct PrintedPost {
       + [PrintedLine("  ").adding(postFooter(of: post), .dim)]
   }
 
-  /// Returns a post in one line for a followed stream: author, time, text and id.
+  /// Returns a post in one printed line, for a stream whose new posts are printed: author, time,
+  /// text and id.
   func printedLine(for entry: FeedEntry) -> PrintedLine {
     let post = entry.post
     let boost = entry.boostedBy.map { wording.boostedByText(by: "@\($0.handle)") }
@@ -56,8 +57,8 @@ struct PrintedPost {
     return line
   }
 
-  /// Returns the printed text and attachments of a post, by lines. A content warning folds them, as
-  /// on the screen.
+  /// Returns the text and attachments of a post as printed lines; folded by a content warning or a
+  /// mute, as on the screen.
   func contentLines(of content: Post.Content) -> [SafeText] {
     let warning = content.cover.map { wording.say("[warning] {words}", ["words": $0]) }
     if content.isFolded, !showsFolded {
@@ -81,8 +82,8 @@ struct PrintedPost {
       + [card, quote].compactMap(\.self)
   }
 
-  /// Returns the printed description of a picture; a video or sound cannot be seen in text, so its
-  /// address is printed.
+  /// Returns the printed description of a picture; of a video or sound, which cannot be seen in
+  /// text, with the address.
   private func photoLine(of photo: Photo) -> SafeText {
     let words =
       switch (photo.kind, photo.altText) {
@@ -108,7 +109,7 @@ struct PrintedPost {
   }
 }
 
-/// A printer of posts, as text or as JSON; JSON has every post in full, text folds muted ones.
+/// Prints posts, as text or as JSON; JSON has every post in full, text folds muted posts.
 struct PostListing {
   let printer: ResultPrinter
   let wording: Wording
@@ -166,7 +167,7 @@ struct PostListing {
         reader: reader.id))
   }
 
-  /// Prints a conversation, each reply below its parent and further in.
+  /// Prints a conversation, each reply below the post it answers and indented further.
   func printConversation(_ conversation: Conversation, to reader: Account) {
     for (index, node) in conversation.nodes.enumerated() {
       guard !json else {

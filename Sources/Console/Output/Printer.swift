@@ -2,7 +2,7 @@ internal import Glibc
 import Preferences
 package import Terminal
 
-/// A printer of a command's results to standard output, and of errors to standard error.
+/// Prints a command's results to standard output, and errors to standard error.
 ///
 /// The printer accepts safe text or JSON and nothing else. A failure to write is stored, and ends
 /// the command with a message instead of a trap.
@@ -12,7 +12,7 @@ package final class ResultPrinter {
   private let look: OutputProperties
   /// True if standard error is a terminal on which progress can be shown.
   private let showsProgress: Bool
-  /// The width of the terminal on standard error; nil without one.
+  /// The width of the terminal on standard error in columns; nil without a terminal.
   private let errorColumns: Int?
   /// True if the printer writes only results and errors.
   package var isQuiet = false
@@ -36,10 +36,10 @@ package final class ResultPrinter {
   /// True if standard output takes UTF-8.
   var isUTF8: Bool { look.isUTF8 }
 
-  /// The width of the terminal on standard output; nil without one.
+  /// The width of the terminal on standard output in columns; nil without a terminal.
   var columns: Int? { look.columns }
 
-  /// Prints a line of a command's result; wrapped on a narrow terminal.
+  /// Prints a line of a command's result, which is wrapped on a narrow terminal.
   package func printLine(_ line: PrintedLine) {
     for line in look.columns.map(line.wrappedLines) ?? [line] {
       appendLine(line.spans.map { styledText(encodedBytes($0.text), $0.emphasis) }.joined())
@@ -69,7 +69,8 @@ package final class ResultPrinter {
   /// Prints a remark that is no error to standard error, unless the printer is quiet.
   func printRemark(_ text: SafeText) { if !isQuiet { printError(text) } }
 
-  /// Prints a command's progress over the previous progress, if standard error is a terminal.
+  /// Prints the progress of a command over the progress printed before, if standard error is a
+  /// terminal.
   package func showProgress(_ text: SafeText) {
     guard showsProgress, !isQuiet else { return }
     isShowingProgress = true
@@ -118,20 +119,20 @@ package final class ResultPrinter {
   }
 }
 
-/// The properties of a terminal or file that output is written to.
+/// The properties of a terminal or file to which output is written.
 package struct OutputProperties: Equatable, Sendable {
   var isStyled = false
-  /// True if a file or terminal gets UTF-8 output; else ASCII substitutes.
+  /// True if the output is written in UTF-8; else with ASCII substitutes.
   package var isUTF8 = true
-  /// True if UTF-8 is written to standard error; nil if that is as for standard output.
+  /// True if UTF-8 is written to standard error; nil to do as for standard output.
   var complainsInUTF8: Bool?
-  /// The width at which printed lines are wrapped; nil without a terminal.
+  /// The width at which printed lines are wrapped, in columns; nil without a terminal.
   var columns: Int?
 }
 
 extension OutputProperties {
-  /// Detects the look of output to a descriptor: styled on a terminal that supports that, without
-  /// `NO_COLOR` in the environment, else plain.
+  /// Detects the properties of output to a descriptor: styled on a terminal that supports styles,
+  /// without `NO_COLOR` in the environment, else plain.
   ///
   /// A file or a pipe gets UTF-8 if nobody chose a locale, since characters beyond ASCII would be
   /// lost. To be called after `setlocale`.
@@ -159,7 +160,8 @@ extension OutputProperties {
     return window.ws_col > 0 ? Int(window.ws_col) : nil
   }
 
-  /// True if a descriptor is a terminal that can overwrite a line, so that progress can be shown.
+  /// Returns true if a descriptor is a terminal that can overwrite a line, so that progress can be
+  /// shown.
   package static func canShowProgress(descriptor: Int32, environment: [String: String]) -> Bool {
     isatty(descriptor) == 1 && environment["TERM"] ?? "dumb" != "dumb"
   }
@@ -177,7 +179,7 @@ package protocol ByteSink: AnyObject {
 
 package struct OutputError: Error, Equatable {
   package let reason: String
-  /// True if the reader of a pipe closed it, as `head` does once it has seen enough.
+  /// True if the reader of the pipe closed it, as `head` does once it has read enough.
   let isReaderGone: Bool
 
   init(errno code: Int32) {
@@ -186,7 +188,7 @@ package struct OutputError: Error, Equatable {
   }
 }
 
-/// A file descriptor that output is written to without a buffer.
+/// A file descriptor to which output is written without a buffer.
 package final class DescriptorSink: ByteSink {
   private let descriptor: Int32
 
@@ -214,9 +216,9 @@ package final class DescriptorSink: ByteSink {
   }
 }
 
-/// The setup of descriptors 0, 1 and 2, which every program relies on.
+/// Sets up the descriptors 0, 1 and 2, on which every program relies.
 package enum StandardDescriptors {
-  /// Opens closed standard descriptors, and keeps a reader that goes away, or a file that may grow
+  /// Opens standard descriptors that are closed, and keeps a closed pipe, or a file that may grow
   /// no further, from killing the process.
   ///
   /// Otherwise the database would become descriptor 1, and the next printed line would go into the

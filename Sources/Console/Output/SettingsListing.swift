@@ -30,8 +30,8 @@ struct SettingsListing {
     }
   }
 
-  /// Returns the lines of the current settings, each with the line of the settings file it comes
-  /// from.
+  /// Returns the lines of the current settings, each with the number of the line of the settings
+  /// file that sets it.
   func settingLines(for inForce: SettingsInForce) -> [PrintedLine] {
     let keys = inForce.settings.keys.map { entry in
       settingLine("\(entry.key) = \(entry.value)", from: entry.line)
