@@ -5,7 +5,8 @@ package import Preferences
 import Terminal
 import Threads
 
-/// The log file, without secrets. Opened with the first line; write errors are ignored.
+/// A log in a file, without secrets. The file is opened for the first line; errors of writing are
+/// ignored.
 package final class FileLog: Log {
   private struct LogState {
     var file: RotatingFile
@@ -18,11 +19,11 @@ package final class FileLog: Log {
   private let path: String?
   private let state: LockedValue<LogState>
   private let world: any World
-  /// A callback for every log line, whatever the thresholds.
+  /// A closure that is called with every log line, whatever the thresholds; nil for none.
   private let echo: (@Sendable (String) -> Void)?
 
-  /// Creates a log in a file, rotated at `limit` bytes, or without a file. `echo` is called with
-  /// every log line.
+  /// Creates a log in a file, which is renamed at `limit` bytes, or without a file. `echo` is
+  /// called with every log line.
   package init(
     path: String?, thresholds: [LogChannel: LogThreshold], world: any World, limit: Int = 1 << 20,
     echo: (@Sendable (String) -> Void)? = nil
@@ -57,12 +58,13 @@ package final class FileLog: Log {
     state.withLock { $0.thresholds[channel] = threshold }
   }
 
-  /// Sets a callback for each written log line, called on any thread; nil removes the callback.
+  /// Sets the closure that is called, on any thread, after each line written to the log; nil
+  /// removes it.
   package func setFollower(_ tell: (@Sendable () -> Void)?) {
     state.withLock { $0.follower = tell }
   }
 
-  /// True if a log file is kept; otherwise log thresholds have no effect.
+  /// True if a log file is kept; otherwise the log thresholds have no effect.
   package var isKept: Bool { path != nil }
 
   /// Returns the last lines of the log file, the latest last; nil if no log is kept.
@@ -87,10 +89,10 @@ extension LogThreshold {
   }
 }
 
-/// The format of a log line.
+/// A namespace for the format of a line of the log.
 enum LogLine {
-  /// Returns a log line such as "2026-03-04T05:06:07Z error network: …", with secrets masked and
-  /// safe for a terminal.
+  /// Returns a line of the log, such as "2026-03-04T05:06:07Z error network: …", with secrets
+  /// masked and safe for a terminal.
   static func logLineText(
     _ fact: String, _ channel: LogChannel, _ level: LogLevel, at moment: Timestamp,
     hiding secrets: Set<String>
@@ -106,8 +108,8 @@ enum LogLine {
 }
 
 extension String {
-  /// Returns a log text with a secret such as a token masked. Compares bytes, as a combining mark
-  /// after a secret changes its last character.
+  /// Returns a text for the log with a secret, such as a token, masked. Compares bytes, as a
+  /// combining mark after a secret changes its last character.
   fileprivate func maskingSecret(_ secret: String) -> String {
     let pattern = Array(secret.utf8)
     let bytes = Array(utf8)
@@ -130,14 +132,14 @@ extension String {
 package struct LogRecord: Equatable, Sendable {
   /// The byte offset of the line in the log file.
   package let offset: Int
-  /// The time of a log line as written; empty for a line in a foreign format.
+  /// The time of the log line as written; empty for a line in another format.
   package let time: String
-  /// The severity of a log line; nil for a line in a foreign format.
+  /// The severity of the log line; nil for a line in another format.
   package let level: LogLevel?
-  /// The topic and the message of a log line.
+  /// The topic and the message of the log line.
   package let text: String
 
-  /// Parses a line of the log file; a line in a foreign format becomes text alone.
+  /// Parses a line of the log file; a line in another format becomes text alone.
   package init(_ line: String, offset: Int) {
     self.offset = offset
     let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
@@ -151,12 +153,12 @@ package struct LogRecord: Equatable, Sendable {
 }
 
 package struct LogTail {
-  /// Number of bytes read from the end of the log file.
+  /// The number of bytes that are read from the end of the log file.
   package static let limit = 64 << 10
 
   package let path: String
 
-  /// Returns the last lines of the log file, the latest last; empty if the file is missing.
+  /// Returns the last lines of the log file, the latest last; empty if the file cannot be read.
   func lastRecords() -> [LogRecord] {
     // What cannot be read is shown as what is not there.
     guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK),
@@ -170,7 +172,8 @@ package struct LogTail {
     return Self.parsedRecords(in: bytes[...], from: start)
   }
 
-  /// Parses the log lines in bytes from an offset of the file; leaves out an incomplete first line.
+  /// Parses the log lines in bytes that begin at the offset `start` of the log file; an incomplete
+  /// first line is left out.
   static func parsedRecords(in bytes: ArraySlice<UInt8>, from start: Int) -> [LogRecord] {
     var records: [LogRecord] = []
     var rest = bytes
@@ -187,7 +190,7 @@ package struct LogTail {
   }
 }
 
-/// A log file for its owner alone with a maximum size; when full, the file is renamed to
+/// A log file, readable for its owner alone, with a maximum size; a full file is renamed to
 /// `<path>.1`.
 final class RotatingFile {
   private let path: String
@@ -199,7 +202,7 @@ final class RotatingFile {
     (self.path, self.limit) = (path, limit)
   }
 
-  /// Appends a line to the log file; false on failure.
+  /// Appends a line to the log file; returns false on failure.
   func appendLine(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
     guard openedFile() != nil else { return false }
@@ -210,8 +213,8 @@ final class RotatingFile {
     return true
   }
 
-  /// Erases the log file and its renamed predecessor; other processes continue at the start of the
-  /// log file.
+  /// Erases the log file and the renamed one; other processes continue at the start of the log
+  /// file.
   func eraseFiles() {
     unlink(path + ".1")
     guard let file = try? OpenFile(path, O_WRONLY | O_NONBLOCK) else { return }
@@ -220,7 +223,8 @@ final class RotatingFile {
 }
 
 extension RotatingFile {
-  /// Opens the log file; links, pipes and other special files are refused.
+  /// Returns the log file, opened if necessary; nil for links, pipes and other special files, and
+  /// on failure.
   private func openedFile() -> OpenFile? {
     if let file { return file }
     guard let opened = try? OpenFile(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK),

@@ -1,12 +1,12 @@
 import Groundwork
 
-/// The file of usage counts: the name of a feature and a number on each line.
+/// The file of usage counts: on each line the name of a feature, and how often it was used.
 package struct UsageFile {
   private let file: PrivateFile
 
   package init(path: String) { file = PrivateFile(path: path, maximumSize: 1 << 16) }
 
-  /// Reads the usage counts; empty if the file is missing or invalid.
+  /// Reads the usage counts by feature; empty if the file is missing or invalid.
   package func readCounts() -> [String: Int] {
     guard let bytes = try? file.readFile() else { return [:] }
     var counts: [String: Int] = [:]
@@ -18,7 +18,7 @@ package struct UsageFile {
     return counts
   }
 
-  /// Replaces the file of usage counts; false on failure.
+  /// Replaces the file of usage counts; returns false on failure.
   package func writeCounts(_ counts: [String: Int]) -> Bool {
     let text = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
     do throws(SystemError) {
@@ -30,17 +30,17 @@ package struct UsageFile {
   }
 }
 
-/// A feature of the program whose use is counted; its name says nothing about the user.
+/// A feature of the program whose uses are counted; its name says nothing about the user.
 package struct Feature: Equatable, Sendable, ExpressibleByStringLiteral {
   package let name: String
 
-  /// Creates a counted feature with a name in lower case without spaces.
+  /// Creates a feature from its name in lower case without spaces.
   package init(stringLiteral name: StaticString) { self.name = "\(name)" }
 
   package init(named name: String) { self.name = name }
 }
 
-/// A counter of the features used on this machine, for `tweetie doctor`; nothing is sent.
+/// A counter of the uses of features on this machine, for the command doctor; nothing is sent.
 @MainActor package final class UsageTracker {
   private let path: String?
   private var counts: [String: Int] = [:]
@@ -49,7 +49,7 @@ package struct Feature: Equatable, Sendable, ExpressibleByStringLiteral {
 
   package func countUse(of feature: Feature) { counts[feature.name, default: 0] += 1 }
 
-  /// Adds this run's usage counts to the file, at the program's end.
+  /// Adds the usage counts since the program's start to those in the file, at the program's end.
   package func saveCounts() {
     guard let path, !counts.isEmpty else { return }
     let file = UsageFile(path: path)

@@ -1,15 +1,15 @@
 internal import CSystem
 internal import Glibc
 
-/// The main thread's event loop: waits for file descriptors, timers and the main actor's work.
-/// The loop drains the main dispatch queue itself, so that the main actor runs on the process's
-/// first thread and a key press takes one `poll` to its handler.
+/// The main thread's event loop, which waits for file descriptors, timers and the main actor's
+/// work. The loop drains the main dispatch queue itself, so that the main actor runs on the
+/// process's first thread and a key press reaches its handler with one `poll`.
 @MainActor public final class MainLoop {
-  /// The event for which the main loop watches a file descriptor.
+  /// An event for which the main loop watches a file descriptor.
   public enum DescriptorReadiness: Sendable {
-    /// An event: data can be read from the file descriptor, or the other end was closed.
+    /// An event of a file descriptor: data can be read, or the other end was closed.
     case reading
-    /// An event: data can be written to the file descriptor.
+    /// An event of a file descriptor: data can be written.
     case writing
   }
 
@@ -20,22 +20,23 @@ internal import Glibc
     let handler: @MainActor () -> Void
   }
 
-  /// A callback before each wait of the main loop, to draw changes of the screen.
+  /// A closure that is called before each wait of the main loop, to draw changes of the screen.
   public var beforeWaiting: (@MainActor () -> Void)?
 
-  /// The watched file descriptors, oldest first; so few that linear searches suffice.
+  /// The file descriptors that the main loop watches, oldest first; so few that linear searches
+  /// suffice.
   private var watches: [DescriptorWatch] = []
   private var alarms = TimerQueue()
   private var nextWatch = 0
   private var isStopped = false
   private let mainQueue = _dispatch_get_main_queue_handle_4CF()
 
-  /// Creates the process's only main loop. From then on the main thread also runs tasks of no
-  /// actor. Long work has threads of its own; the runtime's pool would start threads before the
-  /// first frame, and wake up five seconds later to end them.
+  /// Creates the process's only main loop. From then on the main thread also runs tasks that belong
+  /// to no actor. Long work has threads of its own; the runtime's pool would start threads before
+  /// the first frame, and wake up five seconds later to end them.
   public nonisolated init() { csystem_run_pool_on_main_queue() }
 
-  /// Runs the main loop until `stopLoop`; returns at once if stopped before.
+  /// Runs the main loop until `stopLoop`; returns at once if it was stopped before.
   public func runLoop() {
     defer { isStopped = false }
     while !isStopped {
@@ -73,7 +74,7 @@ internal import Glibc
 
   public func unwatchDescriptor(_ number: Int) { watches.removeAll { $0.number == number } }
 
-  /// Calls a handler of the main loop once after a delay; returns a number for `cancelTimer`.
+  /// Calls a handler on the main loop once after a delay; returns a number for `cancelTimer`.
   @discardableResult
   public func setTimer(_ delay: Duration, _ handler: @escaping @MainActor () -> Void) -> Int {
     alarms.addTimer(at: .now.advanced(by: delay), handler)
@@ -99,7 +100,7 @@ internal import Glibc
   }
 }
 
-/// A task suspended until its timer fires or the task is cancelled.
+/// A task that is suspended until its timer fires or the task is cancelled.
 @MainActor private final class SleepingTask {
   private var asleep: (alarm: Int, continuation: CheckedContinuation<Bool, Never>)?
 
@@ -109,7 +110,7 @@ internal import Glibc
     asleep = (alarm, continuation)
   }
 
-  /// Resumes the sleeping task once, and returns the number of its timer.
+  /// Resumes the suspended task, unless that was done before, and returns the number of its timer.
   @discardableResult func resumeOnce(completed: Bool) -> Int? {
     guard let asleep else { return nil }
     self.asleep = nil
@@ -155,13 +156,13 @@ extension MainLoop {
     let handler: @MainActor () -> Void
   }
 
-  /// Pending timers sorted by time, the earliest last.
+  /// The main loop's pending timers, sorted by time, the earliest last.
   private var alarms: [PendingTimer] = []
   private var lastNumber = 0
 
   nonisolated init() {}
 
-  /// Sets a timer of the main loop, and returns its number for `cancelTimer`.
+  /// Adds a timer of the main loop, and returns its number for `cancelTimer`.
   mutating func addTimer(
     at moment: ContinuousClock.Instant, _ handler: @escaping @MainActor () -> Void
   ) -> Int {
@@ -173,8 +174,8 @@ extension MainLoop {
 
   mutating func cancelTimer(_ number: Int) { alarms.removeAll { $0.number == number } }
 
-  /// Returns the time to the next timer in milliseconds, rounded up, as the timeout of `poll`; -1
-  /// without timers.
+  /// Returns the time until the next timer of the main loop in milliseconds, rounded up, as the
+  /// timeout of `poll`; -1 without timers.
   func millisecondsToNext() -> Int32 {
     guard let next = alarms.last?.moment else { return -1 }
     let left = ContinuousClock.now.duration(to: next)
@@ -184,7 +185,7 @@ extension MainLoop {
     return Int32(milliseconds)
   }
 
-  /// Removes and returns the handlers of expired timers, the earliest first.
+  /// Removes the expired timers of the main loop, and returns their handlers, the earliest first.
   mutating func removeExpiredTimers() -> [@MainActor () -> Void] {
     guard !alarms.isEmpty else { return [] }
     let now = ContinuousClock.now
@@ -217,19 +218,20 @@ extension MainLoop {
   }
 }
 
-/// Process signals such as SIGTERM, read from a file descriptor by the main loop. SIGTERM ends the
-/// process even if the loop is stuck in a handler, after `patience`. The signals are blocked in the
-/// current thread and all threads that it starts: create this object before other threads, and
-/// reset the signal mask of child processes.
+/// A reader of process signals such as SIGTERM, which are read from a file descriptor by the main
+/// loop. SIGTERM ends the process even if the loop is stuck in a handler, after `patience`. The
+/// signals are blocked in the current thread and all threads that it starts: create this object
+/// before other threads, and reset the signal mask of child processes.
 @MainActor public final class SignalReader {
-  /// Milliseconds the program has to end by itself after SIGTERM; service managers wait a second.
+  /// The time that the program has to end by itself after SIGTERM, in milliseconds; service
+  /// managers wait a second.
   private static let patience: CInt = 800
 
   private let descriptor: CInt
   private let loop: MainLoop
   private var watches: [Int] = []
 
-  /// Passes process signals to a handler that runs on the main loop.
+  /// Calls a handler on the main loop for each of the process signals.
   public init(
     _ signals: [Int32], on loop: MainLoop, _ handler: @escaping @MainActor (Int32) -> Void
   ) {

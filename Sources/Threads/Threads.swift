@@ -2,15 +2,15 @@ internal import CSystem
 internal import Dispatch
 internal import Glibc
 
-/// A thread that runs an actor's jobs, for blocking work such as databases and transfers. Keeps the
-/// runtime's thread pool free. The thread starts with the first job and ends when the last
-/// reference is released.
+/// A thread that runs the jobs of an actor, for blocking work such as databases and transfers, so
+/// that the runtime's thread pool stays free. The thread starts with the first job and ends when
+/// the last reference is released.
 public final class SerialThread: SerialExecutor {
   private let queue = JobQueue()
   private let name: String
   private let isPolite: Bool
 
-  /// Names the thread in at most 15 bytes. A polite thread has a lower priority.
+  /// Creates a serial thread whose name has at most 15 bytes. A polite thread has a lower priority.
   public init(name: String, isPolite: Bool = false) {
     (self.name, self.isPolite) = (name, isPolite)
   }
@@ -24,7 +24,7 @@ public final class SerialThread: SerialExecutor {
   }
 }
 
-/// The queue of jobs of a serial thread.
+/// The queue of the jobs that wait for a serial thread.
 private final class JobQueue: Sendable {
   private struct WaitingJob {
     var jobs: [(UnownedJob, UnownedSerialExecutor)] = []
@@ -35,7 +35,8 @@ private final class JobQueue: Sendable {
   private let waiting = LockedValue(WaitingJob())
   private let arrivals = DispatchSemaphore(value: 0)
 
-  /// Adds a job to the thread's queue; true for the first job, with which the thread has to start.
+  /// Adds a job to the queue of a serial thread; returns true for the first job, with which the
+  /// thread has to start.
   func addJob(_ job: UnownedJob, for executor: UnownedSerialExecutor) -> Bool {
     let isFirst = waiting.withLock { waiting in
       defer { waiting.hasThread = true }
@@ -64,17 +65,17 @@ private final class JobQueue: Sendable {
   }
 }
 
-/// Detached threads for blocking work.
+/// A namespace for starting detached threads, which do blocking work.
 public enum DetachedThread {
-  /// The stack size of a thread in bytes if address space is limited; enough to parse the deepest
+  /// The size in bytes of a thread's stack if address space is limited; enough to parse the deepest
   /// allowed reply.
   private static let smallStack = 2 << 20
 
-  /// A function that ends the program if no thread can be started.
+  /// A closure that ends the program if no thread can be started; nil if not set.
   private static let end = LockedValue<(@Sendable () -> Never)?>(nil)
 
-  /// Sets a function that ends the program with a message if no thread can be started; called on
-  /// any thread.
+  /// Sets the closure that ends the program with a message if no thread can be started; it is
+  /// called on any thread.
   public static func setThreadFailureHandler(_ end: @escaping @Sendable () -> Never) {
     self.end.withLock { $0 = end }
   }
@@ -86,7 +87,8 @@ public enum DetachedThread {
     return room.rlim_cur != rlim_t.max
   }
 
-  /// Starts a detached thread, named in at most 15 bytes. A polite thread has a lower priority.
+  /// Starts a detached thread whose name has at most 15 bytes. A polite thread has a lower
+  /// priority.
   public static func startThread(
     named name: String, isPolite: Bool = false, _ work: @escaping @Sendable () -> Void
   ) {
@@ -128,7 +130,7 @@ private final class ThreadStart: Sendable {
   }
 }
 
-/// A value protected by a lock.
+/// A value that is protected by a lock.
 /// Unlike the standard library's `Mutex`, the lock works after a fork: `Mutex` relies on a thread
 /// id that is wrong then (`csystem_fork` corrects it).
 /// Unchecked, as the compiler cannot see that the value is only used under the lock.
@@ -149,7 +151,7 @@ public final class LockedValue<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Runs a closure with exclusive access to the locked value.
+  /// Runs a closure with exclusive access to the protected value.
   public func withLock<Result>(_ use: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }

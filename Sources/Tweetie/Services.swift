@@ -2,7 +2,7 @@ import FeedDomain
 import FeedServices
 import TweetieTUI
 
-/// The services, handed to a program that names none of them.
+/// The provider of all services for the program, which itself names none of them.
 struct Services: ServiceProvider {
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory {
     AllServices(
@@ -59,7 +59,7 @@ struct Services: ServiceProvider {
 }
 
 extension ServiceSettings {
-  /// Settings of the built-in service from the environment.
+  /// Creates the settings of the built-in demo service from environment variables.
   fileprivate init(_ order: ServiceConfiguration) {
     // Mistakes in this variable were reported when the settings were read.
     let faults = (try? Faults(parsing: order.variableValue("TWEETIE_FAULTS") ?? "")) ?? Faults()

@@ -1,15 +1,15 @@
 internal import CGettext
 internal import Glibc
 
-/// A catalogue of translations of the English sentences in the source.
+/// A catalogue of the translations of the English sentences in the source.
 package protocol TranslationCatalogue: Sendable {
   /// Returns the translation of a sentence, or the sentence itself without a translation.
   func translatedText(_ message: String) -> String
-  /// Returns the translation of a sentence in the plural form for a count.
+  /// Returns the translation of a sentence in its plural form for a count.
   func translatedText(_ one: String, _ many: String, count: Int) -> String
 }
 
-/// A catalogue of the source's English sentences: no file is opened and nothing is looked up.
+/// A catalogue that returns the English sentences of the source; no file is opened.
 package struct EnglishCatalogue: TranslationCatalogue {
   package func translatedText(_ message: String) -> String { message }
   package func translatedText(_ one: String, _ many: String, count: Int) -> String {
@@ -17,11 +17,11 @@ package struct EnglishCatalogue: TranslationCatalogue {
   }
 }
 
-/// A catalogue of the translation into one language, read by gettext.
+/// A catalogue of the translations into one language, read by gettext.
 struct GettextCatalogue: TranslationCatalogue {
   private let domain = "tweetie"
 
-  /// Reads a translation below a directory (`<directory>/es/LC_MESSAGES/tweetie.mo`).
+  /// Opens the translation below a directory (`<directory>/es/LC_MESSAGES/tweetie.mo`).
   ///
   /// The C library keeps the language for the whole process, so this is called at the start of the
   /// program, before there are threads.
@@ -52,17 +52,17 @@ struct GettextCatalogue: TranslationCatalogue {
 }
 
 /// The choice of a translation: the person's language from the settings or the environment, and the
-/// translation's directory.
+/// directory of its translation.
 package struct CatalogueChoice: Equatable {
   package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
 
-  /// The chosen language of the program's words; nil for English, which needs no translation.
+  /// The chosen language of the program; nil for English, which needs no translation.
   package let language: String?
-  /// The directory of the chosen language's translation; nil if none is found.
+  /// The path of the directory with the chosen language's translation; nil if none is found.
   package let directory: String?
 
-  /// Chooses the translation by the settings' language, else by the environment as gettext reads
-  /// it.
+  /// Chooses the translation by the language in the settings, else by the environment as gettext
+  /// reads it.
   ///
   /// Translations are looked up in `TEXTDOMAINDIR`, else beside the program. For English no
   /// directory is read. English is also chosen if the terminal shows ASCII alone, since a sentence
@@ -88,8 +88,8 @@ package struct CatalogueChoice: Equatable {
   /// The tag of the chosen language as services write it: "en", "pt-BR".
   package var tag: String { String((language ?? "en").map { $0 == "_" ? "-" : $0 }) }
 
-  /// Returns the translation's language for a locale; nil if there is none that its readers would
-  /// like to read.
+  /// Returns the language of the translation for a locale; nil if there is none that people with
+  /// this locale would want to read.
   ///
   /// A region without a translation gets another region's: that of Brazil for "pt_PT.UTF-8" and
   /// "pt-BR" alike.
@@ -102,13 +102,14 @@ package struct CatalogueChoice: Equatable {
     return (["en"] + languages).first { $0.prefix { $0 != "_" } == language }
   }
 
-  /// Opens the catalogue of the chosen language's translation.
+  /// Returns the catalogue of the chosen translation.
   package func openCatalogue() -> any TranslationCatalogue {
     guard let language, let directory else { return EnglishCatalogue() }
     return GettextCatalogue(directory: directory, language: language)
   }
 
-  /// Returns the languages of the environment, preferred first; empty for the plain C locale.
+  /// Returns the languages in the environment variables, the preferred one first; empty for the
+  /// plain C locale.
   private static func preferredLanguages(in environment: [String: String]) -> [String] {
     let locale =
       ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }

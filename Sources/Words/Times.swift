@@ -4,7 +4,7 @@ import Groundwork
 package import Terminal
 
 package protocol LocalTime: Sendable {
-  /// Returns the seconds to add to UTC for local time at a moment, summer time included.
+  /// Returns the number of seconds to add to UTC for local time at a moment, with summer time.
   func utcOffset(at moment: Timestamp) -> Int
 }
 
@@ -25,7 +25,7 @@ package struct GreenwichTime: LocalTime {
   package func utcOffset(at moment: Timestamp) -> Int { 0 }
 }
 
-/// The text of relative times such as "3m", in as few characters as a row of posts has room for.
+/// A formatter of times such as "3m", in as few characters as a row of posts has room for.
 struct RelativeTime {
   /// The age of a post from which a date is shown instead of a relative time.
   static let datesFrom = Duration.seconds(604_800)
@@ -38,9 +38,10 @@ struct RelativeTime {
     self.zone = zone
   }
 
-  /// Returns a relative time: "now", "3m", "2h", "4d", then the local date: "Mar 4", "Mar 4, 2024".
+  /// Returns the text for a relative time: "now", "3m", "2h", "4d", and for older moments the local
+  /// date: "Mar 4", "Mar 4, 2024".
   ///
-  /// A moment up to a minute ahead of our clock is "now": clocks differ.
+  /// A moment up to a minute ahead of this machine's clock is "now", since clocks differ.
   func relativeText(of moment: Timestamp, now: Timestamp) -> SafeText {
     let seconds = now.elapsedTime(since: moment).components.seconds
     switch seconds {
@@ -52,8 +53,8 @@ struct RelativeTime {
     }
   }
 
-  /// Returns a local time: "14:03" today, "Mar 4 14:03" in the same year, and the date alone before
-  /// that.
+  /// Returns the text for a local time: "14:03" today, "Mar 4 14:03" in the same year, and the date
+  /// alone before that.
   func wallText(of moment: Timestamp, now: Timestamp) -> SafeText {
     let (then, today) = (localWallDate(moment), localWallDate(now))
     let clock = SafeText(sanitizing: then.clock)
@@ -92,8 +93,8 @@ struct RelativeTime {
   }
 }
 
-/// A future moment as a person types it: "90m", "2h" or "3d" from now, "18:30" for the next such
-/// time, and "2026-11-24 09:00", all in local time.
+/// A parser of a future moment as a person types it: "90m", "2h" or "3d" from now, "18:30" for the
+/// next such time, and "2026-11-24 09:00", all in local time.
 package struct MomentText {
   private let wording: Wording
   private let now: () -> Timestamp
@@ -112,7 +113,7 @@ package struct MomentText {
     }
   }
 
-  /// Returns a future moment as a person can type it: "2026-11-24 09:00".
+  /// Returns a moment as a person can type it: "2026-11-24 09:00".
   package func momentText(of moment: Timestamp) -> String {
     let date = wording.localDate(moment)
     return "\(date.iso.prefix(10)) \(date.clock)"
@@ -152,8 +153,8 @@ package struct MomentText {
 }
 
 extension Wording {
-  /// Returns the text for the time since a moment in whole words, as "3 minutes ago", and the local
-  /// date and time for older moments.
+  /// Returns the text for the time since a moment in whole words, such as "3 minutes ago", and the
+  /// local date and time for older moments.
   package func spokenTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let seconds = Int(now.elapsedTime(since: moment).components.seconds)
     return switch seconds {

@@ -111,7 +111,7 @@ extension Wording {
     fieldQuestion(fieldLabel(of: field, in: way))
   }
 
-  /// Returns the help text for filling in the fields of a way to sign in; nil for none.
+  /// Returns the text that helps to fill in the fields of a sign-in form; nil if none is needed.
   package func signInHelpText(for way: SignInWay, at service: Service) -> SafeText? {
     switch way.kind {
     case .browser where way.fields.contains(.server):
@@ -132,8 +132,7 @@ extension Wording {
   package var betterAppPassword: SafeText {
     say("This does not look like an app password. An app password is safer.")
   }
-  /// Returns the text about the page that shows or makes a secret to be typed; the page's address
-  /// follows.
+  /// Returns the text before the address of the page that shows or creates the secret to be typed.
   package func secretInstructions(_ way: SignInWay) -> SafeText {
     way.kind == .appPassword ? say("Create one at") : say("Find it at")
   }

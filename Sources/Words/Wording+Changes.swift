@@ -3,8 +3,8 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// Returns the message for a change that can still be undone, with the key; empty for a change
-  /// that needs no message.
+  /// Returns the message for a change that can still be undone, with the key for undoing; empty for
+  /// a change that needs no message.
   package func undoMessage(_ change: PendingChange, key: String) -> SafeText {
     let values = ["key": key]
     switch change {
@@ -30,8 +30,8 @@ extension Wording {
     }
   }
 
-  /// Returns the message that several entries were marked as read or unread, with the key that
-  /// undoes it.
+  /// Returns the message that several entries were marked as read or unread, with the key for
+  /// undoing.
   package func markedRead(_ count: Int, _ isRead: Bool, key: String) -> SafeText {
     let values = ["key": key]
     guard count > 0 else { return isRead ? say("Nothing is unread.") : say("Nothing is read.") }
@@ -95,7 +95,7 @@ extension Wording {
     }
   }
 
-  /// Returns the message that a service rejected a change, with the reason.
+  /// Returns the message that a service refused a change, with the reason.
   package func refusedMessage(_ change: PendingChange, _ error: FeedError) -> SafeText {
     if error == .outcomeUnknown {
       return say("Your post may or may not have been sent. Decide in the outbox.")
@@ -205,8 +205,8 @@ extension Wording {
     }
   }
 
-  /// Returns the message for an action that can still be undone, with the key; an action that
-  /// cannot be undone is announced as done.
+  /// Returns the message for an action of the reader: what was done with the key for undoing, that
+  /// a public action is sent in a moment, or only what was done.
   package func undoMessage(_ act: ServiceAction, key: String) -> SafeText {
     let change = PendingChange.act(act)
     guard change.inverse == nil else {
@@ -321,8 +321,8 @@ extension Wording {
   package var isDraft: SafeText { say("Saved as a draft.") }
   package var outboxEmpty: SafeText { say("Nothing is waiting to be sent.") }
 
-  /// Returns the description of a pending change, such as a like; the handle is that of the post's
-  /// author.
+  /// Returns the description of a pending change, such as a like; `handle` is that of the post's
+  /// author, nil if unknown.
   package func title(of change: PendingChange, handle: String?) -> SafeText {
     let to = ["handle": handle ?? ""]
     switch change {

@@ -2,11 +2,11 @@ package import FeedDomain
 package import Terminal
 
 extension Wording {
-  /// Returns the title of a reply in the composer; the handle is nil if it is not known.
+  /// Returns the title of the composer for a reply; the handle is nil if it is not known.
   package func replyTitle(to handle: String?) -> SafeText {
     handle.map { say("Reply to @{handle}", ["handle": $0]) } ?? say("Reply")
   }
-  /// Returns the title of a quote in the composer; the handle is nil if it is not known.
+  /// Returns the title of the composer for a quote; the handle is nil if it is not known.
   package func quoteTitle(of handle: String?) -> SafeText {
     handle.map { say("Quote @{handle}", ["handle": $0]) } ?? say("Quote a post")
   }
@@ -84,7 +84,8 @@ extension Wording {
     }
   }
 
-  /// Returns the name of a photo's licence, the same in every language.
+  /// Returns the name of a photo's licence, which is the same in every language but for "all rights
+  /// reserved".
   package func name(of licence: PhotoLicence) -> SafeText {
     switch licence {
     case .reserved: say("all rights reserved")

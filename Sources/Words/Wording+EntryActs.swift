@@ -3,7 +3,7 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// Returns the title of an action on many entries in the list of commands.
+  /// Returns the title of an action on all entries that match a search, in the command list.
   package func title(of act: EntryAct) -> SafeText {
     let query = ["query": SafeText(sanitizing: act.query)]
     return switch act.kind {
@@ -34,7 +34,7 @@ extension Wording {
     }
   }
 
-  /// Returns the message that a command marked a number of entries.
+  /// Returns the message that a number of entries was marked as read or unread.
   package func marked(_ count: Int, isRead: Bool) -> SafeText {
     isRead
       ? plural("Marked {count} entry as read.", "Marked {count} entries as read.", count)

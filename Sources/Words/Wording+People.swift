@@ -74,8 +74,8 @@ extension Wording {
     }
   }
 
-  /// Returns the reader's and the person's follows of each other, as in a list of people; empty if
-  /// neither follows the other or the relationship is unknown.
+  /// Returns the text that says whether the reader and a person follow each other, in a list of
+  /// people; empty if neither follows the other or the relationship is unknown.
   package func follows(_ person: Person) -> SafeText {
     let own: SafeText? =
       switch person.relationship {
@@ -114,8 +114,8 @@ extension Wording {
     count == 0 ? "" : plural("{count} unread", "{count} unread", count)
   }
 
-  /// Returns the names of the people in a conversation besides the reader; alone, the reader talks
-  /// to themselves.
+  /// Returns the names of the people in a direct conversation besides the reader; a text in their
+  /// place if there are no others.
   package func participantNames(_ people: [Person]) -> SafeText {
     let names = people.map {
       let name = SafeText(sanitizing: $0.spokenName)
@@ -124,9 +124,9 @@ extension Wording {
     return names.isEmpty ? say("Only you") : names.joined(separator: ", ")
   }
 
-  /// Returns the last message of a conversation on one line, marked if the reader wrote it; whole
-  /// and with the addresses of links, or as far as two lines of the screen show it, without the
-  /// reader's own handle at its beginning.
+  /// Returns the last message of a direct conversation on one line, which says so if the reader
+  /// wrote it, without the reader's own handle at its beginning. `isWhole` adds the addresses of
+  /// links and does not cut the text.
   package func lastMessage(_ post: Post?, of reader: Account, isWhole: Bool = false) -> SafeText {
     guard let post else { return say("The last message was deleted.") }
     let words =
@@ -176,7 +176,7 @@ extension Wording {
       "{name} and {count} other", "{name} and {count} others", count - 1, ["name": first])
   }
 
-  /// Returns the message for a notification; at most `most` people are named.
+  /// Returns the text of a notification, which names at most `most` people.
   package func notificationText(
     _ notice: Notification, to reader: Account, naming most: Int, _ name: (Person) -> SafeText
   ) -> SafeText {
@@ -189,7 +189,7 @@ extension Wording {
       subject: notice.subject?.title)
   }
 
-  /// Returns the message for a kind of notification; `names` are those of the people.
+  /// Returns the text of a notification of a kind; `names` are those of the people.
   package func notificationText(
     _ kind: Notification.Kind, names: SafeText, count: Int, isAnswer: Bool, subject: String? = nil
   ) -> SafeText {

@@ -2,7 +2,6 @@ package import FeedDomain
 internal import Groundwork
 package import Terminal
 
-/// The words for podcasts: their state, and why a file is not downloaded.
 extension Wording {
   package func sentence(for error: EpisodeError) -> SafeText {
     switch error {
@@ -32,8 +31,8 @@ extension Wording {
     say("Not added to your podcasts: {reason}", ["reason": sentence(for: error).string])
   }
 
-  /// The part of an episode that was played, as "12:34 of 1:02:03"; the duration alone for an episode
-  /// that was not begun. Empty without both.
+  /// Returns the text for the played part of an episode, such as "12:34 of 1:02:03"; the duration
+  /// alone for an episode that was not begun or was played; empty if both are unknown.
   package func playedText(_ queued: QueuedEpisode) -> SafeText {
     let length = queued.episode.seconds.map { Episode.text(ofSeconds: $0) }
     guard queued.position > 0, !queued.isPlayed else { return SafeText(sanitizing: length ?? "") }
@@ -42,7 +41,7 @@ extension Wording {
     return say("{place} of {length}", ["place": place, "length": length])
   }
 
-  /// The state of an episode's file; empty for one that is neither there nor arriving.
+  /// Returns the text for the state of an episode's file; empty if nothing is downloaded.
   package func fileText(_ file: EpisodeFile) -> SafeText {
     switch file {
     case .missing: ""

@@ -11,20 +11,21 @@ extension Wording {
 
   package func mutedText(because what: String) -> SafeText { say("Muted: {what}", ["what": what]) }
 
-  /// Returns the reason why a post is folded, such as its content warning; nil for an unfolded
-  /// post.
+  /// Returns the reason why a post is folded, such as its content warning; nil for a post that is
+  /// not folded.
   package func coverText(of content: Post.Content) -> SafeText? {
     let reasons = [content.mute.map(mutedText), content.cover.map(SafeText.init(sanitizing:))]
       .compactMap(\.self)
     return reasons.isEmpty ? nil : reasons.joined(separator: " – ")
   }
 
-  /// Returns the beginning of a post's text in one line; for a folded post the reason for folding.
+  /// Returns the beginning of a post's text on one line; for a folded post the reason for folding.
   package func excerpt(of content: Post.Content) -> SafeText {
     excerpt(of: coverText(of: content)?.string ?? translated(content.text).plain)
   }
 
-  /// Returns a text with the labels of its attached files and pages translated.
+  /// Returns a text with the labels of attached files and embedded pages translated; the rest stays
+  /// as it is.
   package func translated(_ text: RichText) -> RichText {
     var runs = text.runs
     // A loop: the compiler's optimiser stops at closures that look into a run's kind.
@@ -35,7 +36,8 @@ extension Wording {
     return RichText(runs: runs)
   }
 
-  /// Returns an article with the labels of its films, sounds and embedded pages translated.
+  /// Returns an article with the labels of its films, sounds and embedded pages translated; the
+  /// rest stays as it is.
   package func translated(_ article: Article) -> Article {
     var translated = article
     for place in article.blocks.indices {
@@ -66,7 +68,7 @@ extension Wording {
   }
 
   package func foldedHint(key: String) -> SafeText { say("folded · {key} shows it", ["key": key]) }
-  /// Returns the mark of a post that was fetched from its own server.
+  /// Returns the remark that a post was fetched from its own server.
   package func fromServerText(_ host: String) -> SafeText {
     say("from {server}", ["server": host])
   }
@@ -90,7 +92,7 @@ extension Wording {
     say("covered · {key} shows it", ["key": key])
   }
 
-  /// Returns the text for the people who may see a post; nil for everybody.
+  /// Returns the text that says who may see a post; nil if everybody may.
   package func audienceText(_ visibility: Visibility) -> SafeText? {
     switch visibility {
     case .everybody: nil

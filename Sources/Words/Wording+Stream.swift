@@ -4,7 +4,7 @@ package import Terminal
 package import UseCases
 
 extension Wording {
-  /// Returns the name of a stream for its tab; a nil feed stands for the photos around the person.
+  /// Returns the name of a stream for its tab; a nil stream stands for photos around the reader.
   package func name(of feed: Feed?) -> SafeText {
     switch feed {
     case nil: say("Nearby")
@@ -46,12 +46,12 @@ extension Wording {
   package func noAnswerText(for time: Duration) -> SafeText {
     say("no answer for {seconds} s", ["seconds": max(0, time.components.seconds)])
   }
-  /// Returns the text that offers to ask a service again; empty without a key.
+  /// Returns the text that offers to ask a service again with a key; empty without a key.
   package func retryOffer(key: String) -> SafeText {
     key.isEmpty ? "" : say("{key} tries again", ["key": key])
   }
-  /// Returns the text for a fetch in progress: the given words while an answer may come any moment,
-  /// else the time without an answer.
+  /// Returns the text for a fetch in progress: the given words while an answer may come at any
+  /// moment, else the time without an answer.
   package func activityText(_ asking: FetchProgress, _ words: SafeText, key: String) -> SafeText {
     switch asking {
     case .nothing: ""
@@ -63,8 +63,8 @@ extension Wording {
 
   package static let fresh = Duration.seconds(60)
 
-  /// Returns the text for the time at which a stream was fetched; after a minute, in words that
-  /// stay true while nothing is drawn.
+  /// Returns the text for the time when a stream was fetched; after a minute, in words that stay
+  /// true while the screen is not drawn again.
   package func fetchedText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     switch now.elapsedTime(since: moment) {
     case ..<Self.fresh: say("up to date")
@@ -87,7 +87,7 @@ extension Wording {
   package var stillGathering: SafeText {
     say("The server is still preparing this stream; Tweetie keeps checking.")
   }
-  /// Returns the text for the refresh of a stream of many web feeds.
+  /// Returns the text for the progress of a refresh of many web feeds.
   package func collecting(_ progress: SourceProgress) -> SafeText {
     say("{done} of {total} feeds", ["done": progress.done, "total": progress.total])
   }
@@ -152,7 +152,8 @@ extension Wording {
     say("posts not loaded · {key} loads them", ["key": key])
   }
 
-  /// Returns the text for the services that failed while others work; empty for none.
+  /// Returns the text for the accounts whose services failed while others work; empty if none
+  /// failed.
   package func failedServicesText(_ silent: [FailedAccount]) -> SafeText {
     silent.map { one in
       say(
@@ -164,8 +165,8 @@ extension Wording {
     }.joined(separator: "  ")
   }
 
-  /// Returns the text for the feed subscriptions that gave no answer at the last fetch; empty for
-  /// none.
+  /// Returns the text for the web feeds that could not be fetched at the last refresh; empty if
+  /// none failed.
   package func failedSubscriptionsText(_ subscriptions: [Subscription]) -> SafeText {
     let named = subscriptions.prefix(Self.maximumNamed).map { one in
       say(
@@ -192,8 +193,8 @@ extension Wording {
     }
   }
 
-  /// Returns the problem of a web feed, the position of its first error, and the time of the last
-  /// request.
+  /// Returns the texts for the state of a web feed: its problem, the position of its first error,
+  /// and the time of the last request.
   package func state(of subscription: Subscription) -> [SafeText] {
     let flaw = subscription.flaw.map {
       say(
@@ -206,8 +207,8 @@ extension Wording {
     return [subscription.problem.map { name(of: $0) }, flaw, checked].compactMap(\.self)
   }
 
-  /// Returns the text for the account that acts on a post that several accounts see; nil if only
-  /// one does.
+  /// Returns the message which account acts on a post now that several accounts see; a message that
+  /// there is no other account if it is nil.
   package func actingAccountText(_ account: Account?) -> SafeText {
     guard let account else { return say("No other account of yours sees this post.") }
     return say("{account} acts on this post now.", ["account": accountHandle(of: account).string])
@@ -233,7 +234,7 @@ extension Wording {
     return key.isEmpty ? words : words + " · " + say("{key} catches up", ["key": key])
   }
 
-  /// Returns a time in words: "18:02", "yesterday 18:02", "Mar 4 18:02".
+  /// Returns the text for a time: "18:02", "yesterday 18:02", "Mar 4 18:02".
   private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let yesterday = localDate(now.timeAdvanced(by: .seconds(-86_400))).isoDay
     guard localDate(moment).isoDay == yesterday else { return wallTimeText(moment, now: now) }
@@ -251,7 +252,8 @@ extension Wording {
     count == 0 ? say("all read") : plural("{count} left", "{count} left", count)
   }
 
-  /// Returns the message with the number of columns beyond the edges of the screen; empty for none.
+  /// Returns the text with the numbers of deck columns beyond the edges of the screen; empty for
+  /// none.
   package func hiddenColumnsText(left: Int, right: Int, isPlain: Bool) -> SafeText {
     let sides: [SafeText?] =
       isPlain
@@ -370,8 +372,8 @@ extension Wording {
     return key.isEmpty ? words : words + " " + say("{key} stops.", ["key": key])
   }
 
-  /// Returns the progress of an offline copy in few columns: the number of posts, conversations or
-  /// pictures.
+  /// Returns the text for the progress of an offline copy in few columns: the number of posts,
+  /// conversations or pictures.
   package func offlineCopyProgress(_ offlineCopy: OfflineCopy) -> SafeText {
     let what =
       offlineCopy.pictures > 0

@@ -2,7 +2,7 @@ package import FeedDomain
 package import Groundwork
 package import Terminal
 
-/// All words shown by the program, in the person's language.
+/// A maker of all texts that the program shows, in the person's language.
 ///
 /// A sentence is written where it is used, in English and as a literal, so that the scan of the
 /// sources finds it: `say("Signed in as {handle}.", ["handle": handle])`. Sentences with several
@@ -15,8 +15,8 @@ package struct Wording: Sendable {
   private let zone: any LocalTime
   let packages: SystemPackages
 
-  /// Makes the words from a catalogue, local time, and the system's package names; the defaults are
-  /// English, UTC and no packages.
+  /// Creates the maker of texts with a catalogue of translations, a time zone, and the names of the
+  /// system's packages; by default in English, with UTC and without packages.
   package init(
     _ catalogue: any TranslationCatalogue = EnglishCatalogue(),
     zone: any LocalTime = GreenwichTime(),
@@ -33,7 +33,7 @@ package struct Wording: Sendable {
     filledTemplate(catalogue.translatedText(id), values)
   }
 
-  /// Returns the translation of a message for a count; `{count}` is the number.
+  /// Returns the translation of a message in the plural form for a count; `{count}` is the number.
   package func plural(
     _ one: String, _ many: String, _ count: Int, _ values: Values = [:]
   ) -> SafeText {
@@ -54,7 +54,7 @@ package struct Wording: Sendable {
     RelativeTime(wording: self, zone: zone).wallText(of: moment, now: now)
   }
 
-  /// Returns the local time of day, as "14:03".
+  /// Returns the local time of day at a moment, such as "14:03".
   func clockTimeText(_ moment: Timestamp) -> String { localDate(moment).clock }
 
   /// Returns the moment of a local date and time, which is given as seconds since 1970 in local
@@ -72,10 +72,10 @@ package struct Wording: Sendable {
     CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.utcOffset(at: moment))
   }
 
-  /// Fills in a translated template in one pass, so that a value which looks like a placeholder
-  /// stays unchanged.
+  /// Returns a translated template with its placeholders replaced in one pass, so that a value
+  /// which looks like a placeholder stays unchanged.
   ///
-  /// The whole sentence is sanitised at the end: safe texts may join into something else.
+  /// The whole sentence is sanitised at the end, since safe texts may join into something else.
   private func filledTemplate(_ template: String, _ values: Values) -> SafeText {
     guard !values.isEmpty else { return SafeText(sanitizing: template) }
     var result = ""

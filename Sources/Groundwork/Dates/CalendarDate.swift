@@ -9,12 +9,12 @@ package struct CalendarDate: Equatable, Sendable {
   /// The second of a time; 60 in a leap second, which counts as the following second.
   package var second = 0
 
-  /// Creates the start of a day in UTC, not checked against the calendar.
+  /// Creates the first second of a day in UTC; the day is not checked against the calendar.
   package init(year: Int, month: Int, day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Creates the UTC date and time of a number of seconds since 1970.
+  /// Creates the date and time, in UTC, of a number of seconds since 1970.
   package init(seconds: Int) {
     // Counts in eras of 400 years that begin on 1 March, so that the leap day comes last.
     let (days, second) = Self.floorDivide(seconds, 86_400)
@@ -31,7 +31,8 @@ package struct CalendarDate: Equatable, Sendable {
     self.second = second % 60
   }
 
-  /// Parses a date and time such as "2026-03-04T05:06:07Z"; nil for other forms and invalid dates.
+  /// Parses a date and time such as "2026-03-04T05:06:07Z"; nil for other forms and for dates that
+  /// do not exist.
   package init?(iso text: String) {
     let pieces = text.split { "-T:Z".contains($0) }
     let parts = pieces.compactMap { Int($0) }
@@ -55,7 +56,7 @@ extension CalendarDate {
   /// The date and time as text, such as "2026-03-04T05:06:07Z".
   package var iso: String { "\(isoDay)T\(clockWithSeconds)Z" }
 
-  /// The day of a date as text, such as "2026-03-04".
+  /// The day of the date as text, such as "2026-03-04".
   package var isoDay: String {
     "\(Self.zeroPadded(year, 4))-\(Self.zeroPadded(month, 2))-\(Self.zeroPadded(day, 2))"
   }
@@ -66,7 +67,7 @@ extension CalendarDate {
   /// The time of day as text with hours, minutes and seconds, such as "05:06:07".
   package var clockWithSeconds: String { "\(clock):\(Self.zeroPadded(second, 2))" }
 
-  /// Returns a number as text with leading zeros.
+  /// Returns a number as text with zeros in front, up to a number of digits.
   package static func zeroPadded(_ value: Int, _ count: Int) -> String {
     let text = String(value.magnitude)
     let zeros = String(repeating: "0", count: max(0, count - text.utf8.count))
@@ -83,7 +84,7 @@ extension CalendarDate {
     }
   }
 
-  /// The number of days from 1 January 1970 to the date, the inverse of `init(seconds:)`.
+  /// The number of days from 1 January 1970 to the date.
   private var daysSince1970: Int {
     let (era, yearOfEra) = Self.floorDivide(month > 2 ? year : year - 1, 400)
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1

@@ -1,14 +1,14 @@
 package import Glibc
 
-/// An open file, closed with the last reference. Symbolic links are not followed, and child
-/// processes do not inherit the file.
+/// An open file, which is closed with the last reference. Symbolic links are not followed, and
+/// child processes do not inherit the file.
 package final class OpenFile {
-  /// The path of the open file, or its path after a later renaming, for error messages.
+  /// The path of the open file for error messages; the later path if the file is to be renamed.
   package let path: String
   package let descriptor: CInt
 
-  /// Opens a file; a new file is for its owner alone. Error messages mention the path `name` if the
-  /// file is renamed later.
+  /// Opens a file; a new file is readable for its owner alone. Error messages mention the path
+  /// `name` if the file is to be renamed to that.
   package init(
     _ path: String, _ flags: CInt, doing step: String = "opening", for name: String? = nil
   ) throws(SystemError) {
@@ -26,7 +26,7 @@ package final class OpenFile {
     return status
   }
 
-  /// Reads a number of bytes from an offset of the file; fewer at the end of the file.
+  /// Reads a number of bytes from an offset of the file; fewer bytes at the end of the file.
   package func readBytes(_ count: Int, from start: Int = 0) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
@@ -54,22 +54,22 @@ package final class OpenFile {
     }
   }
 
-  /// Waits until all writes to the file are on disk.
+  /// Waits until everything written to the file is on disk.
   package func syncToDisk() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw SystemError(doing: "saving \(path)") }
   }
 }
 
 extension OpenFile {
-  /// Locks the file against other processes that use the same lock, and waits for them; the lock of
-  /// a dead process is void.
+  /// Locks the file against other processes that lock it likewise, and waits for their locks to
+  /// end; a dead process has no lock.
   package func lockFile() throws(SystemError) {
     while flock(descriptor, LOCK_EX) != 0 {
       guard errno == EINTR else { throw SystemError(doing: "locking \(path)") }
     }
   }
 
-  /// Locks an open file without waiting; false if another process holds the lock.
+  /// Locks the file without waiting; returns false if another process has the lock.
   package func tryLock() throws(SystemError) -> Bool {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     guard errno == EWOULDBLOCK || errno == EINTR else {
@@ -78,27 +78,28 @@ extension OpenFile {
     return false
   }
 
-  /// Unlocks the file. Closing would not suffice, as a child process being started shares the open
-  /// file.
+  /// Unlocks the file. Closing it would not suffice, as a child process that is being started
+  /// shares the open file.
   package func unlockFile() { _ = flock(descriptor, LOCK_UN) }
 }
 
-/// An error for a failed file operation.
+/// An error of a file operation.
 package struct SystemError: Error, Equatable {
   /// The file operation that failed, such as "opening /home/…".
   package let step: String
-  /// The system's error number; nil for a file refused by Tweetie itself.
+  /// The system's number of the error; nil for a file that Tweetie itself refused.
   package let code: CInt?
-  /// The reason why a file operation failed, in words.
+  /// The reason why the file operation failed, in words.
   package let reason: String
 
-  /// Creates a file error from `errno`, which must be read before another call changes it.
+  /// Creates the error of a file operation from `errno`, which must be read before another call
+  /// changes it.
   package init(doing step: String, code: CInt = errno) {
     (self.step, self.code) = (step, code)
     reason = String(cString: strerror(code))
   }
 
-  /// Creates an error for a file refused for a given reason, such as its permissions.
+  /// Creates the error of a file that Tweetie refuses for a reason such as its permissions.
   package init(doing step: String, because reason: String) {
     self.step = step
     code = nil
@@ -106,7 +107,7 @@ package struct SystemError: Error, Equatable {
   }
 }
 
-/// The names of a folder's entries, unsorted and without "." and "..".
+/// A sequence of the names of a folder's entries, unsorted and without "." and "..".
 package struct FolderNames: Sequence, IteratorProtocol {
   private let folder: OpenFolder
 
@@ -127,7 +128,7 @@ package struct FolderNames: Sequence, IteratorProtocol {
   }
 }
 
-/// An open directory handle, closed with the last reference.
+/// An open directory handle, which is closed with the last reference.
 private final class OpenFolder {
   let handle: OpaquePointer
 

@@ -3,7 +3,7 @@ internal import Glibc
 /// A small file that only its owner can read.
 package struct PrivateFile: Sendable {
   package let path: String
-  /// Maximum size of the private file in bytes; larger files are refused.
+  /// Maximum size of the private file in bytes; a larger file is refused.
   package let maximumSize: Int
 
   package init(path: String, maximumSize: Int) {
@@ -41,18 +41,19 @@ package struct PrivateFile: Sendable {
     return bytes
   }
 
-  /// Replaces the private file atomically and durably; the caller holds a lock.
+  /// Replaces the private file atomically and durably; the caller must hold a lock.
   package func replaceContents(with bytes: [UInt8]) throws(SystemError) {
     try writeFile(bytes, by: path + ".new", isSaved: true)
     try syncDirectory()
   }
 
-  /// Replaces the private file atomically but not durably, without a lock; the last writer wins.
+  /// Replaces the private file atomically but not durably, without a lock; of two writers the last
+  /// wins.
   package func replaceContentsLightly(with bytes: [UInt8]) throws(SystemError) {
     try writeFile(bytes, by: "\(path).\(getpid())", isSaved: false)
   }
 
-  /// Deletes the private file, and the leftover of an interrupted replacement.
+  /// Deletes the private file, and what an interrupted replacement left.
   package func removeFile() throws(SystemError) {
     unlink(path + ".new")
     guard unlink(path) == 0 || errno == ENOENT else { throw SystemError(doing: "removing \(path)") }
@@ -91,8 +92,8 @@ extension PrivateFile {
   }
 }
 
-/// A file written piece by piece that atomically replaces the file at its path when finished. Only
-/// its owner can read the file.
+/// A file that is written piece by piece, and when finished replaces the file at its path
+/// atomically. Only its owner can read it.
 package final class AtomicFile {
   private let path: String
   private let temporary: String
@@ -125,8 +126,8 @@ package struct PrivateDirectory {
 
   package init(path: String) { self.path = path }
 
-  /// Creates the private directory and its parents if missing, and removes other users'
-  /// permissions.
+  /// Creates the private directory and its parents if they are missing, and removes other users'
+  /// permissions for it.
   package func prepareDirectory() throws(SystemError) {
     var descriptor = openDescriptor()
     if descriptor < 0, errno == ENOENT {

@@ -1,15 +1,16 @@
 internal import CLibraries
 internal import Glibc
 
-/// A system library or program needed at run time.
+/// A library or program of the system that Tweetie uses at run time.
 package struct SystemDependency: Equatable, Sendable {
   package let name: String
   /// The file names (sonames) of a system library, the preferred one first; empty for a program.
   package let sonames: [String]
-  /// The name of the package that contains the library or program, for each family of systems.
+  /// The name of the package that contains the library or program, for each family of operating
+  /// systems.
   let packages: [SystemPackages.PackageSystem: String]
 
-  /// All libraries and programs needed at run time, in the order of `library_table.h`.
+  /// All libraries and programs that Tweetie uses at run time, in the order of `library_table.h`.
   package static let all: [SystemDependency] = (0..<clibraries_count()).map { index in
     let part = clibraries_at(index)
     func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
@@ -28,7 +29,8 @@ package struct SystemDependency: Equatable, Sendable {
     return String(cString: file)
   }
 
-  /// Returns true if the program is in a directory of a search path.
+  /// Returns true if the program is in a directory of a search path, by default the usual
+  /// directories.
   package func isProgram(in path: String?) -> Bool {
     (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
       access("\($0)/\(name)", X_OK) == 0
@@ -36,11 +38,12 @@ package struct SystemDependency: Equatable, Sendable {
   }
 }
 
-/// The names of the running system's packages that contain libraries and programs.
+/// The names of the packages of the running operating system that contain libraries and programs.
 package struct SystemPackages: Sendable {
-  /// A family of operating systems with equal package names.
+  /// A family of operating systems whose packages have the same names.
   enum PackageSystem {
-    /// The family of Debian up to 12 and Ubuntu up to 23.10, before the change to 64-bit time.
+    /// A family of operating systems: Debian up to 12 and Ubuntu up to 23.10, before the change to
+    /// 64-bit time.
     case debian12
     case debian13, ubuntu, fedora, arch
   }
@@ -52,19 +55,22 @@ package struct SystemPackages: Sendable {
 
   private let source: DependencySource
 
-  /// Detects the running system from an os-release file, read on demand.
+  /// Creates the package names for the operating system that an os-release file describes; the file
+  /// is read when a name is asked for.
   package init(file path: String = "/etc/os-release") { source = .file(path) }
 
-  /// Detects the running system from the text of an os-release file.
+  /// Creates the package names for the operating system that the text of an os-release file
+  /// describes.
   package init(osRelease text: String) { source = .text(text) }
 
-  /// Returns the name of the package that contains a library or program; nil on an unknown system.
+  /// Returns the name of the package that contains a library or program; nil on an unknown
+  /// operating system.
   package func packageName(of part: String) -> String? {
     guard let system else { return nil }
     return SystemDependency.all.first { $0.name == part }?.packages[system]
   }
 
-  /// The family of the running system; nil if the system is unknown.
+  /// The family of the running operating system; nil if it is unknown.
   private var system: PackageSystem? {
     let fields = fields
     let names = ["ID", "ID_LIKE"].flatMap { (fields[$0] ?? "").split(separator: " ") }

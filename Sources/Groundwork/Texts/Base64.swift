@@ -1,18 +1,18 @@
-/// Encoding and decoding of Base64.
+/// A namespace for encoding bytes as Base64 text, and decoding it.
 package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   private static let padding = UInt8(ascii: "=")
 
-  /// Encodes bytes as standard Base64 with "+", "/" and padding.
+  /// Returns bytes as standard Base64 text with "+", "/" and padding.
   package static func standardEncoded(_ bytes: [UInt8]) -> String {
     var encoded: [UInt8] = []
     appendEncoded(bytes, to: &encoded)
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// Encodes bytes as URL-safe Base64 with "-" and "_", without padding.
+  /// Returns bytes as URL-safe Base64 text with "-" and "_", without padding.
   package static func urlEncoded(_ bytes: [UInt8]) -> String {
     String(
       standardEncoded(bytes).unicodeScalars.compactMap { sign -> Character? in
@@ -25,7 +25,7 @@ package enum Base64 {
       })
   }
 
-  /// Decodes standard or URL-safe Base64; nil for other text.
+  /// Decodes standard or URL-safe Base64 text; nil for other text.
   package static func decodedBytes(from text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
@@ -48,7 +48,7 @@ package enum Base64 {
     }
   }
 
-  /// Appends bytes encoded as standard Base64; fast enough for pictures.
+  /// Appends bytes encoded as standard Base64 to other bytes; fast enough for pictures.
   package static func appendEncoded(_ bytes: some Collection<UInt8>, to encoded: inout [UInt8]) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { appendEncoded($0, to: &encoded) }
     if done == nil { Array(bytes).withUnsafeBufferPointer { appendEncoded($0, to: &encoded) } }

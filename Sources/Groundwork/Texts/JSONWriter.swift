@@ -1,13 +1,13 @@
-/// A writer for compact JSON.
+/// A writer of compact JSON.
 package struct JSONWriter {
-  /// The characters escaped in JSON strings beyond JSON's own rules.
+  /// The rule for characters that are escaped in JSON strings although JSON allows them.
   package enum Escaping: Sendable {
-    /// Escape no characters beyond JSON's own rules but DEL.
+    /// A rule for escaping in JSON strings: DEL alone.
     case least
-    /// Escape control characters and characters that hide or reorder text, so that the JSON is safe
-    /// for a terminal and for readers.
+    /// A rule for escaping in JSON strings: control characters, and characters that hide or reorder
+    /// text, so that the JSON is safe for a terminal and for readers.
     case unseen
-    /// Escape everything beyond ASCII, for locales limited to ASCII.
+    /// A rule for escaping in JSON strings: everything beyond ASCII, for locales limited to ASCII.
     case beyondASCII
   }
 
@@ -97,8 +97,8 @@ extension JSONWriter {
 }
 
 extension Unicode.Scalar {
-  /// True for invisible characters: format characters, separators, private-use and unassigned
-  /// characters.
+  /// True for an invisible character: a format character, a separator, a private-use or an
+  /// unassigned character.
   fileprivate var isUnseen: Bool {
     switch properties.generalCategory {
     case .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
