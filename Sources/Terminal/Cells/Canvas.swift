@@ -1,6 +1,7 @@
 /// A grid of cells for a scene to draw on, independent of any terminal.
 public struct Canvas: Equatable, Sendable {
-  /// Neighbouring cells of a canvas that react to a click, with the value that the click selects.
+  /// Neighbouring cells in a row of a canvas with the value that belongs to them: the link or key
+  /// that a click selects, or an inline picture.
   public struct TargetSegment<Target: Hashable & Sendable>: Equatable, Sendable {
     public let position: CellPosition
     public let columns: Int
@@ -12,25 +13,26 @@ public struct Canvas: Equatable, Sendable {
   /// A picture on a canvas, visible in the cells that still hold the placement's number.
   public struct PicturePlacement: Equatable, Sendable {
     public let picture: Picture
-    /// The position of a picture's top left cell, which may lie outside of the canvas.
+    /// The position of the picture's top left cell, which can be outside of the canvas.
     public let origin: CellPosition
-    /// The animation of a placed picture; nil for a still picture.
+    /// The animation of the placed picture; nil for a still picture.
     public let animation: Animation?
   }
 
   public let size: CellSize
-  /// The rows of a canvas's cells, each `size.columns` long.
+  /// The rows of the canvas's cells, each `size.columns` long.
   public private(set) var rows: [[Cell]]
   public private(set) var links: [Link] = []
-  /// Names of keys drawn on the screen; a click on a name presses its key.
+  /// The names of keys drawn on the canvas, with their cells; a click on a name presses its key.
   public private(set) var keys: [TargetSegment<Key>] = []
-  /// Small pictures within a canvas's text, such as custom emoji, which the scene draws.
+  /// Small pictures within the text of the canvas, such as custom emoji, with their cells; the
+  /// scene draws the pictures.
   public private(set) var insets: [TargetSegment<InlinePicture>] = []
   public private(set) var placements: [PicturePlacement] = []
   /// The position of the text cursor on the screen; nil hides the cursor.
   public var cursor: CellPosition?
-  /// The screen position at the beginning of the selected row, where the cursor stands for screen
-  /// readers.
+  /// The position at which the selected row begins, where the cursor is left for screen readers;
+  /// nil without one.
   public var point: CellPosition?
 
   public init(size: CellSize, style: Style = .plain) {
@@ -80,7 +82,7 @@ public struct Canvas: Equatable, Sendable {
   }
 
   /// Places a picture on a canvas, clipped to a rectangle. Later drawing covers the picture cell by
-  /// cell. Frames of an animation are shown in turn as soon as the terminal can.
+  /// cell. The frames of an animation are shown in turn as soon as the terminal can.
   public mutating func placePicture(
     _ picture: Picture, at position: CellPosition, within clip: CellRect? = nil,
     moving animation: Animation? = nil
@@ -101,7 +103,7 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Returns a canvas with the colours of a style in place of the terminal's default colours,
+  /// Returns the canvas with the colours of a style in place of the terminal's default colours,
   /// except in pictures.
   public func withDefaultColours(of style: Style) -> Canvas {
     let ground = PackedStyle(style, columns: 1)
@@ -121,8 +123,8 @@ public struct Canvas: Equatable, Sendable {
     change(&rows[row])
   }
 
-  /// The text of a canvas, for tests: a line for each row, without styles and trailing blanks. "▒"
-  /// stands for the cells of a picture.
+  /// The text of the canvas, for tests: a line for each row, without styles and trailing blanks.
+  /// "▒" stands for the cells of pictures.
   public var text: String {
     rows.map { row in
       let line = row.filter { $0.width > 0 }
@@ -137,7 +139,7 @@ public struct Canvas: Equatable, Sendable {
     keys.removeAll { rect.rows.contains($0.position.row) && $0.overlapsColumns(rect.columns) }
   }
 
-  /// Blanks both halves of a wide character that would be cut at a column of a canvas.
+  /// Blanks both halves of a wide character that would be split at a column of a canvas.
   private mutating func blankSplitCharacter(row: Int, at column: Int) {
     guard column > 0, column < size.columns, rows[row][column].width == 0 else { return }
     rows[row][column - 1] = rows[row][column - 1].blanked
@@ -167,7 +169,8 @@ extension Array {
     last { $0.overlapsCells(inRow: place.row, columns: place.column..<(place.column + 1)) }?.target
   }
 
-  /// Appends the click targets of a line of text, as far as they lie within the columns.
+  /// Appends the links, keys or inline pictures of a line of text, as far as they are within some
+  /// columns.
   fileprivate mutating func appendTargets<Target>(
     _ lineRanges: [Line.TargetSegment<Target>], at position: CellPosition,
     within columns: Range<Int>
@@ -186,7 +189,7 @@ extension Array {
 
 /// A cell of the screen: a character and its style. A wide character takes two cells: its own, and
 /// a `continuation` to its right. A cell is sixteen bytes of plain memory, since every key press
-/// copies and compares some thousands.
+/// copies and compares some thousands of them.
 public struct Cell: Equatable, Sendable {
   let glyph: Glyph
   private(set) var packedStyle: PackedStyle
@@ -197,7 +200,8 @@ public struct Cell: Equatable, Sendable {
 
   public var character: Character { glyph.character }
 
-  /// The width of a screen cell in columns: 1 or 2; 0 for the right half of a wide character.
+  /// The width of the cell's character in columns: 1 or 2; 0 for the right half of a wide
+  /// character.
   public var width: UInt8 { packedStyle.columns }
 
   public var style: Style {
@@ -213,10 +217,10 @@ public struct Cell: Equatable, Sendable {
   var continuation: Cell {
     Cell(glyph: .blank, packedStyle: packedStyle.replacingColumns(columns: 0))
   }
-  /// Returns a screen cell with the colours of a style in place of the terminal's default colours.
+  /// Returns the cell with the colours of a style in place of the terminal's default colours.
   func withDefaultColours(of ground: PackedStyle) -> Cell {
     Cell(glyph: glyph, packedStyle: packedStyle.withDefaultColours(of: ground))
   }
-  /// True if a screen cell is a blank; a no-break space is none.
+  /// True if the cell is a blank; false for a no-break space.
   var isBlank: Bool { width == 1 && glyph == .blank }
 }

@@ -4,7 +4,7 @@ public struct CellSize: Hashable, Sendable {
 
   public init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
 
-  /// The largest screen size that is painted; cells beyond this size stay empty.
+  /// The largest size of a screen that is painted; cells beyond it stay empty.
   public static let largest = CellSize(rows: 1000, columns: 1000)
 }
 
@@ -41,8 +41,8 @@ public struct PixelSize: Equatable, Sendable {
   public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }
 
-/// A small picture within text, such as a custom emoji, two cells wide and one high. Its cells are
-/// text until the scene draws the picture over them.
+/// A small picture within text, such as a custom emoji, two columns wide and one row high. Its
+/// cells are text until the scene draws the picture over them.
 public struct InlinePicture: Hashable, Sendable {
   public static let columns = 2
 

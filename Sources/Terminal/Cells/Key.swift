@@ -1,6 +1,6 @@
 public struct Key: Hashable, Sendable {
   public enum KeyCode: Hashable, Sendable {
-    /// A key that types a character; `a` and `A` differ, and Space is " ".
+    /// A kind of key: one that types a character; `a` and `A` differ, and Space is " ".
     case character(Character)
     case enter
     case tab
@@ -11,11 +11,11 @@ public struct Key: Hashable, Sendable {
     case up, down, left, right
     case home, end
     case pageUp, pageDown
-    /// A function key of the keyboard, from F1 to F24.
+    /// A kind of key: a function key from F1 to F24, by its number.
     case function(Int)
   }
 
-  /// Modifier keys held down with a key. Shift is not reported with characters.
+  /// The modifier keys held down with another key. Shift is not reported with characters.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }

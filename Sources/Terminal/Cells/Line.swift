@@ -1,7 +1,8 @@
-/// A line of text as a row of cells with click targets. Text is measured once, when its line is
-/// made.
+/// A line of text as a row of cells, with links, keys and inline pictures. The text's width is
+/// measured once, when the line is created.
 public struct Line: Equatable, Sendable {
-  /// Neighbouring cells of a line that react to a click, with the value that the click selects.
+  /// Neighbouring cells of a line with the value that belongs to them: the link or key that a click
+  /// selects, or an inline picture.
   public struct TargetSegment<Target: Hashable & Sendable>: Equatable, Sendable {
     public let cells: Range<Int>
     public let target: Target
@@ -19,7 +20,7 @@ public struct Line: Equatable, Sendable {
     append(text, style, link: link)
   }
 
-  /// Makes a line of a repeated text, such as a horizontal rule; empty for a negative count.
+  /// Creates a line of a repeated text, such as a horizontal rule; empty for a negative count.
   public init(repeating text: SafeText, count: Int, _ style: Style = .plain) {
     let piece = Line(text, style).cells
     cells = Array(repeatElement(piece, count: max(0, count)).joined())
@@ -51,15 +52,15 @@ public struct Line: Equatable, Sendable {
     }
   }
 
-  /// Appends a small picture to a line of text, shown as colons until the picture is loaded.
+  /// Appends a small picture to the line, shown as colons until the picture is loaded.
   public mutating func append(_ inset: InlinePicture, _ style: Style = .plain) {
     let start = cells.count
     append(SafeText(repeating: ":", count: InlinePicture.columns), style)
     insets.append(TargetSegment(cells: start..<cells.count, target: inset))
   }
 
-  /// Makes a click on some columns of a line press a key. The columns must be right of all earlier
-  /// ones.
+  /// Makes a click on some columns of the line press a key. The columns must be right of all
+  /// earlier ones.
   public mutating func setClickKey(_ key: Key, at columns: Range<Int>) {
     keys.append(TargetSegment(cells: columns, target: key))
   }
@@ -76,7 +77,7 @@ public struct Line: Equatable, Sendable {
     cells += Array(repeating: .blankCell(style), count: max(0, columns))
   }
 
-  /// Returns the first columns of a line of text; a wide character cut in half becomes a blank.
+  /// Returns the first columns of the line; a wide character that is split becomes a blank.
   public func prefix(columns: Int) -> Line {
     guard columns < cells.count else { return self }
     var cut = Line()
@@ -88,8 +89,8 @@ public struct Line: Equatable, Sendable {
     return cut
   }
 
-  /// Cuts a line of text into one line for each column range; ranges are in order and do not
-  /// overlap. Click targets are dropped, and a wide character cut in half becomes a blank.
+  /// Cuts the line into one line for each column range; ranges are in order and do not overlap.
+  /// Keys are dropped, and a wide character that is split becomes a blank.
   func slices(_ lineRanges: [Range<Int>]) -> [Line] {
     var remaining = links[...]
     var pictures = insets[...]
@@ -116,14 +117,14 @@ public struct Line: Equatable, Sendable {
     }
   }
 
-  /// Returns a line of text with every cell's style changed, as for a selection.
+  /// Returns the line with the style of every cell changed, as for a selection.
   public func restyled(_ change: (Style) -> Style) -> Line {
     var copy = self
     for index in copy.cells.indices { copy.cells[index].style = change(copy.cells[index].style) }
     return copy
   }
 
-  /// Returns a line of text with the style changed of the character at a column.
+  /// Returns the line with a changed style of the character at a column.
   public func restyled(at column: Int, _ change: (Style) -> Style) -> Line {
     guard cells.indices.contains(column) else { return self }
     var copy = self
@@ -142,27 +143,27 @@ extension Line.TargetSegment {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }
 
-  /// Returns the cells of a click target that lie within columns; nil if there are none.
+  /// Returns the part of the segment that is within some columns; nil if none is.
   func clippedTarget(to columns: Range<Int>) -> Self? {
     let part = cells.clamped(to: columns)
     return part.isEmpty ? nil : Self(cells: part, target: target)
   }
 }
 
-/// Line breaking of styled text for a width in columns.
+/// Breaks styled text into lines of a width in columns.
 public enum TextWrapping {
   /// Breaks a text into lines of at most `columns` columns: at blanks, between wide characters, and
   /// inside words longer than a line. Closing punctuation stays with the character before it,
   /// opening punctuation with the one after it; Korean has blanks between words. Blanks at a break
-  /// are dropped. With no columns there are no lines; with one, a wide character becomes a blank.
+  /// are dropped. Zero columns give no lines; with one, a wide character becomes a blank.
   public static func wrappedLines(of line: Line, columns: Int) -> [Line] {
     guard columns > 0 else { return [] }
     guard line.columns > columns else { return [line] }
     return line.slices(lineRanges(of: line.cells, columns: columns))
   }
 
-  /// Cuts preformatted text at the width, within words as well; blanks are kept. Lines after the
-  /// first have `indent` columns less.
+  /// Cuts preformatted text into lines at the width, even within words; blanks are kept. Lines
+  /// after the first are shorter by `indent` columns.
   public static func divide(_ line: Line, columns: Int, indent: Int) -> [Line] {
     guard columns > indent + 1, line.columns > columns else { return [line] }
     var ranges: [Range<Int>] = []
@@ -176,8 +177,8 @@ public enum TextWrapping {
     return line.slices(ranges)
   }
 
-  /// Returns the range of columns of each line that a text is wrapped into. A word longer than a
-  /// line stays whole unless `dividesWords`, as for an address to be copied.
+  /// Returns the column range of each line into which a text is wrapped. A word longer than a line
+  /// stays whole unless `dividesWords`, as for an address to be copied.
   public static func wrappedRanges(
     of line: Line, columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {
@@ -185,7 +186,7 @@ public enum TextWrapping {
     return lineRanges(of: line.cells, columns: columns, dividesWords: dividesWords)
   }
 
-  /// Returns some columns of a line; links are dropped, and a wide character cut in half becomes a
+  /// Returns some columns of a line; keys are dropped, and a wide character that is split becomes a
   /// blank.
   public static func pieces(of line: Line, columns: Range<Int>) -> Line {
     line.slices([columns]).first ?? Line()
@@ -209,7 +210,7 @@ public enum TextWrapping {
     return lineRanges
   }
 
-  /// Returns the column at which a wrapped line ends, always after the line's beginning.
+  /// Returns the column at which a wrapped line ends, always behind its beginning.
   private static func lastBreakColumn(
     in cells: [Cell], from start: Int, columns: Int, _ dividesWords: Bool
   ) -> Int {

@@ -2,12 +2,12 @@ internal import Glibc
 
 /// A picture scaled for a rectangle of cells; sent to the terminal once, however often it is drawn.
 public final class Picture: Sendable {
-  /// The pixels of a picture, in the proportions of its rectangle of cells; the terminal scales
+  /// The pixels of the picture, in the proportions of its rectangle of cells; the terminal scales
   /// them.
   public let image: PixelImage
   public let cells: CellSize
 
-  /// The mean colour of a picture, stored since every frame asks for the colour.
+  /// The mean colour of the picture, stored since every frame needs it.
   let averageColour: (red: UInt8, green: UInt8, blue: UInt8)
 
   public init(_ image: PixelImage, cells: CellSize) {
@@ -21,7 +21,7 @@ extension Picture: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// An animated picture on the screen: frames shown in a loop.
+/// An animated picture on the screen, whose frames are shown in a loop.
 public final class Animation: Sendable {
   public struct AnimationFrame: Sendable {
     public let picture: Picture
@@ -34,7 +34,7 @@ public final class Animation: Sendable {
     var milliseconds: Int { Int(duration / .milliseconds(1)) }
   }
 
-  /// The frames of an animated picture; at least two.
+  /// The frames of the animation; at least two.
   public let frames: [AnimationFrame]
 
   public init?(_ frames: [AnimationFrame]) {
@@ -50,10 +50,10 @@ extension Animation: Hashable {
 
 public struct PixelImage: Equatable, Sendable {
   public let size: PixelSize
-  /// The pixels of an image: red, green and blue bytes, row by row from the top left.
+  /// The pixels of the image: red, green and blue bytes, row by row from the top left.
   public let pixels: [UInt8]
 
-  /// Makes an image from pixels; nil unless there are `width` × `height` × 3 bytes.
+  /// Creates an image from pixels; nil unless there are `width` × `height` × 3 bytes.
   public init?(size: PixelSize, pixels: [UInt8]) {
     guard size.width > 0, size.height > 0, pixels.count == size.width * size.height * 3 else {
       return nil
@@ -61,7 +61,7 @@ public struct PixelImage: Equatable, Sendable {
     (self.size, self.pixels) = (size, pixels)
   }
 
-  /// Scales an image by nearest neighbour; returns the image itself if it has the wanted size.
+  /// Returns the image scaled by nearest neighbour, or unchanged if it has the wanted size.
   func scaled(to wanted: PixelSize) -> PixelImage {
     guard wanted != size, wanted.width > 0, wanted.height > 0 else { return self }
     var scaled: [UInt8] = []
@@ -76,9 +76,9 @@ public struct PixelImage: Equatable, Sendable {
     return PixelImage(size: wanted, pixels: scaled) ?? self
   }
 
-  /// True if a horizontal strip of an image looks the same in another image. The strip is one of
-  /// `count` equal strips from top to bottom, as is a row of cells; its neighbouring pixel rows
-  /// count, too.
+  /// Returns true if a horizontal part of the image looks the same in another image. The part is
+  /// one of `count` equal ones from top to bottom, such as a row of cells; the pixel rows next to
+  /// it count, too.
   func hasSamePixels(as other: PixelImage, inPart part: Int, of count: Int) -> Bool {
     guard size == other.size else { return false }
     let first = max(0, part * size.height / count - 1)
@@ -102,7 +102,7 @@ public struct PixelImage: Equatable, Sendable {
     }
   }
 
-  /// The mean colour of some thousand pixels of an image, shown until the picture is loaded.
+  /// The mean colour of some thousand pixels of the image, shown until the picture is loaded.
   var averageColour: (red: UInt8, green: UInt8, blue: UInt8) {
     let count = pixels.count / 3
     let step = max(1, count / 1024)

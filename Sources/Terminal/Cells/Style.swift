@@ -1,14 +1,14 @@
-/// A colour of a theme; the screen shows the nearest colour of the terminal.
+/// A colour of text or its background; the screen shows the nearest colour that the terminal has.
 public enum Colour: Hashable, Sendable {
-  /// A colour of text: the default foreground or background of the terminal.
+  /// A kind of colour: the terminal's default foreground or background.
   case standard
-  /// A colour of text: one of the terminal's first sixteen.
+  /// A kind of colour: one of the terminal's first sixteen, by number.
   case ansi(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 }
 
 public struct Style: Equatable, Sendable {
-  /// Text attributes such as bold, which also work without colours.
+  /// The attributes of text, such as bold, which also work without colours.
   public struct TextAttributes: OptionSet, Equatable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -65,7 +65,8 @@ struct PackedStyle: Hashable, Sendable {
     (bits ^ other.bits) << (64 - Self.columnsShift) == 0
   }
 
-  /// Returns a style with the colours of another style in place of the terminal's default colours.
+  /// Returns the style with the colours of another style in place of the terminal's default
+  /// colours.
   func withDefaultColours(of ground: PackedStyle) -> PackedStyle {
     var settled = bits
     for mask in [Self.colourMask, Self.colourMask << Self.colourBits] where bits & mask == 0 {

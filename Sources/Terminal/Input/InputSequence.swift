@@ -1,9 +1,10 @@
-/// A control sequence from a terminal: CSI, parameters, a final byte.
+/// A control sequence from the terminal: CSI, parameters, a final byte.
 struct InputSequence {
-  /// The marker before the parameters of a control sequence: "<", "=", ">" or "?"; nil without one.
+  /// The marker before the parameters of the control sequence: "<", "=", ">" or "?"; nil without
+  /// one.
   let marker: UInt8?
   let intermediates: [UInt8]
-  /// The parameters of a control sequence with their subparameters: `1;5:3` is [[1], [5, 3]];
+  /// The parameters of the control sequence with their subparameters: `1;5:3` is [[1], [5, 3]];
   /// missing ones are nil.
   let parameters: [[Int?]]
   let final: UInt8
@@ -27,14 +28,16 @@ struct InputSequence {
     self.final = final
   }
 
-  /// The first number of a control sequence's parameter, or a default if the parameter is missing.
+  /// Returns the first number of a parameter of the control sequence, or a default if the parameter
+  /// is missing.
   func parameterNumber(at index: Int, or other: Int = 0) -> Int {
     parameters.indices.contains(index) ? parameters[index].first.flatMap(\.self) ?? other : other
   }
 
   var startsPaste: Bool { final == 0x7e && marker == nil && parameterNumber(at: 0) == 200 }
 
-  /// The input event that a control sequence reports; nil for replies and unknown sequences.
+  /// Returns the key or mouse event that the control sequence reports; nil for replies and unknown
+  /// sequences.
   func reportedEvent(isAlt: Bool) -> TerminalEvent? {
     if marker == 0x3c { return mouse }
     guard marker == nil else { return nil }
@@ -45,7 +48,8 @@ struct InputSequence {
     }
   }
 
-  /// The terminal's reply in a control sequence; `.other` for an unknown private sequence.
+  /// The terminal's reply in the control sequence; nil for events, `.other` for an unknown private
+  /// sequence.
   var reply: TerminalReply? {
     let numbers = parameters.map { $0.first.flatMap(\.self) ?? 0 }
     switch (marker, intermediates, final) {
@@ -70,8 +74,8 @@ struct InputSequence {
     }
   }
 
-  /// A size in pixels in a terminal's reply: 4 for the window, 6 for a cell; the height comes
-  /// first.
+  /// The size in pixels in the terminal's reply: 4 for the window, 6 for a cell; the height comes
+  /// first. nil for other replies.
   private var size: TerminalReply? {
     guard parameters.count == 3, parameterNumber(at: 1) > 0, parameterNumber(at: 2) > 0 else {
       return nil
@@ -84,7 +88,8 @@ struct InputSequence {
     }
   }
 
-  /// The mouse event in a control sequence: button, column, row, and "M" for down or "m" for up.
+  /// The mouse event in the control sequence: button, column, row, and "M" for down or "m" for up;
+  /// nil if invalid.
   private var mouse: TerminalEvent? {
     guard final == 0x4d || final == 0x6d, parameters.count == 3 else { return nil }
     let code = parameterNumber(at: 0)

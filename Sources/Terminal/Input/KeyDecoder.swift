@@ -1,6 +1,7 @@
-/// A decoder of bytes from a terminal into events. Bytes may be cut anywhere: an incomplete
-/// sequence is kept for the next call. Escape alone looks like the beginning of a sequence: while
-/// `pendingEscape` is true, the caller waits some 30 ms and then calls `flushPendingInput`.
+/// A decoder of a terminal's bytes into events and replies. Bytes may be cut anywhere: an
+/// incomplete sequence is kept for the next call. Escape alone looks like the beginning of a
+/// sequence: while `pendingEscape` is true, the caller waits some 30 ms and then calls
+/// `flushPendingInput`.
 public struct KeyDecoder: Sendable {
   private enum DecoderState: Sendable {
     case ground
@@ -19,9 +20,9 @@ public struct KeyDecoder: Sendable {
     case paste
   }
 
-  /// The largest number of parameter bytes in a control sequence; longer sequences are skipped.
+  /// Maximum number of parameter bytes in a control sequence; longer sequences are skipped.
   private static let parameterLimit = 128
-  /// The largest reply of a terminal in bytes; longer replies are skipped.
+  /// Maximum size of a terminal's reply in bytes; longer replies are skipped.
   private static let stringLimit = 4096
 
   private var state = DecoderState.ground
@@ -33,8 +34,8 @@ public struct KeyDecoder: Sendable {
 
   public init() {}
 
-  /// True if the undecoded bytes may be complete input, as Escape alone or a reply that was cut
-  /// off.
+  /// True if the undecoded bytes can be complete input, such as Escape alone or a reply that was
+  /// cut off.
   public var pendingEscape: Bool {
     switch state {
     case .ground: text.isIncomplete
@@ -50,8 +51,8 @@ public struct KeyDecoder: Sendable {
     return events
   }
 
-  /// Ends the terminal's input so far: Escape alone is a key, and an incomplete sequence is
-  /// dropped.
+  /// Ends the terminal's input so far, and returns its last events: Escape alone is a key, and an
+  /// incomplete sequence is dropped.
   public mutating func flushPendingInput() -> [TerminalInput] {
     var events: [TerminalInput] = []
     switch state {
@@ -239,16 +240,16 @@ extension TerminalEvent {
 
 /// A buffer for pasted text up to the end marker of the paste.
 struct PasteBuffer: Sendable {
-  /// The largest number of bytes kept of a pasted text.
+  /// Maximum number of bytes of a pasted text that are kept.
   static let limit = 1 << 20
   private static let ending = Array("\u{1b}[201~".utf8)
 
   private var bytes: [UInt8] = []
-  /// The number of bytes of a paste's end marker matched so far.
+  /// The number of bytes of the paste's end marker matched so far.
   private var matched = 0
 
-  /// Appends a byte to a pasted text; returns the text once the end marker is complete. Line ends
-  /// become "\n"; of other control characters the tab alone is kept.
+  /// Appends a byte to the pasted text; returns the text once the end marker is complete. Line ends
+  /// become "\n"; of other control characters only the tab is kept.
   mutating func consumeByte(_ byte: UInt8) -> String? {
     if byte == Self.ending[matched] {
       matched += 1
@@ -282,7 +283,7 @@ struct PasteBuffer: Sendable {
   }
 }
 
-/// An assembly of Unicode scalars from single bytes; invalid UTF-8 becomes U+FFFD.
+/// A decoder of UTF-8 from single bytes into Unicode scalars; invalid bytes become U+FFFD.
 struct UTF8Assembly: Sendable {
   private var bytes: [UInt8] = []
 
@@ -308,7 +309,7 @@ struct UTF8Assembly: Sendable {
     return "\u{fffd}"
   }
 
-  /// Returns the length of a UTF-8 character in bytes by its first byte; 0 for an invalid byte.
+  /// Returns the number of bytes of a UTF-8 character by its first byte; 0 for an invalid byte.
   private static func characterLength(startingWith byte: UInt8) -> Int {
     switch byte {
     case 0xc2...0xdf: 2
@@ -319,9 +320,9 @@ struct UTF8Assembly: Sendable {
   }
 }
 
-/// Keys that a terminal reports as a single byte.
+/// The table of keys that a terminal reports as a single byte.
 enum ControlBytes {
-  /// Returns the key of a control byte or blank; nil for a byte of text.
+  /// Returns the key for a control byte or blank; nil for a byte of text.
   static func controlKey(for byte: UInt8) -> Key? {
     switch byte {
     case 0x0d: Key(.enter)

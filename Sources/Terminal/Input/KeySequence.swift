@@ -1,5 +1,5 @@
-/// Keys that terminals report as control sequences: xterm's, the Linux console's, rxvt's and
-/// kitty's.
+/// The tables of keys that terminals report as control sequences: xterm's, the Linux console's,
+/// rxvt's and kitty's.
 enum KeySequence {
   static func decodedKey(_ sequence: InputSequence, isAlt: Bool) -> Key? {
     let final = sequence.final
@@ -62,8 +62,8 @@ enum KeySequence {
     decodedModifiers(Int(digits) ?? 1, isAlt: isAlt)
   }
 
-  /// True if the parameters of a control sequence are the number of a key, after which rxvt writes
-  /// "$" for Shift.
+  /// Returns true if the parameters of a control sequence are the number of a key, after which rxvt
+  /// writes "$" for Shift.
   static func endsWithDollar(_ collected: [UInt8]) -> Bool {
     let digits = collected.dropLast()
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
@@ -89,7 +89,8 @@ enum KeySequence {
     }
   }
 
-  /// Returns the key that kitty and xterm report by the code of its character.
+  /// Returns the key that kitty and xterm report by the code of its character; nil for an unknown
+  /// code.
   private static func characterKey(_ number: Int, _ modifiers: Key.Modifiers) -> Key? {
     switch number {
     case 9: return Key(.tab, modifiers)

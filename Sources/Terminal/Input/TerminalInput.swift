@@ -1,6 +1,6 @@
-/// Input from a terminal: an event or a reply.
+/// Input from a terminal: an event caused by a person, or a reply to a query.
 public enum TerminalInput: Equatable, Sendable {
-  /// Terminal input: an action of a person, such as a key press.
+  /// A kind of terminal input: an action of a person, such as a key press.
   case event(TerminalEvent)
   case reply(TerminalReply)
 }
@@ -9,15 +9,15 @@ public enum TerminalInput: Equatable, Sendable {
 public enum TerminalEvent: Equatable, Sendable {
   case key(Key)
   case mouse(MouseEvent)
-  /// An event: a text was pasted; line ends are "\n".
+  /// An event of the terminal: a text was pasted; its line ends are "\n".
   case paste(String)
-  /// An event: the window gained or lost the keyboard focus.
+  /// An event of the terminal: the window gained or lost the keyboard focus.
   case focus(Bool)
 }
 
 public struct MouseEvent: Equatable, Sendable {
   public enum MouseAction: Equatable, Sendable {
-    /// A mouse event: a button was pressed; 1 is left, 2 middle, 3 right.
+    /// A mouse event: a button was pressed, by number: 1 is left, 2 middle, 3 right.
     case press(Int)
     case release
     /// A mouse event: the mouse moved while a button was down.
@@ -39,9 +39,9 @@ public enum TerminalReply: Equatable, Sendable {
     case unknown
     case set
     case reset
-    /// The setting of a terminal mode that is on, and cannot be turned off.
+    /// A reported setting of a terminal mode: on, and cannot be turned off.
     case permanentlySet
-    /// The setting of a terminal mode that is off, and cannot be turned on.
+    /// A reported setting of a terminal mode: off, and cannot be turned on.
     case permanentlyReset
   }
 
@@ -52,8 +52,8 @@ public enum TerminalReply: Equatable, Sendable {
   /// A terminal's reply: the secondary device attributes, with the terminal's make and version.
   case secondaryAttributes([Int])
   case version(SafeText)
-  /// A terminal's reply: the current colours and attributes, as "select graphic rendition"
-  /// parameters.
+  /// A terminal's reply: the current colours and attributes, as parameters of "select graphic
+  /// rendition".
   case rendition([Int])
   /// A terminal's reply: a colour in its own notation; 10 is that of text, 11 that of the
   /// background.
@@ -66,8 +66,8 @@ public enum TerminalReply: Equatable, Sendable {
   case graphics(SafeText)
   case other
 
-  /// Reads a terminal's reply in a device string (P), a command (]), an application's string (_) or
-  /// another kind of string.
+  /// Parses a terminal's reply from a device string (P), a command (]), an application's string (_)
+  /// or another kind of string.
   init(introducer: UInt8, payload: [UInt8]) {
     let text = String(decoding: payload, as: UTF8.self)
     switch introducer {

@@ -1,7 +1,7 @@
-/// The colours that terminals number from 0 to 255, as in xterm.
+/// The colours that terminals number from 0 to 255, as xterm does.
 enum Palette {
   /// Returns the number of the nearest colour of 16 to 255: the colour cube and the greys. The
-  /// first sixteen are left out because people change them.
+  /// first sixteen are left out, because people change them.
   static func nearestOf256(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
     let cube = (cubeLevel(of: red), cubeLevel(of: green), cubeLevel(of: blue))
     let inCube = Colour.rgb(levels[cube.0], levels[cube.1], levels[cube.2])
@@ -51,8 +51,8 @@ enum Palette {
   }
 }
 
-/// A text style's nearest colours in a terminal, as parameters of the escape sequence "select
-/// graphic rendition".
+/// The nearest colours that a terminal has for a text style, as parameters of the escape sequence
+/// "select graphic rendition".
 struct ColourCode: Equatable {
   /// The escape sequence parameters for the text colour; nil for the terminal's default colour.
   let foreground: String?
@@ -101,9 +101,9 @@ public enum ColourDepth: Int, Comparable, Sendable {
     left.rawValue < right.rawValue
   }
 
-  /// Detects the colour depth of a terminal from the environment and the number of colours in its
-  /// description. `COLORTERM` counts if it is "truecolor" or "24bit", except inside GNU screen,
-  /// which passes the variable on but not the colours.
+  /// Detects the colour depth of a terminal by the environment and the number of colours in the
+  /// terminal's description. `COLORTERM` counts if it is "truecolor" or "24bit", except inside GNU
+  /// screen, which passes on the variable but not the colours.
   public static func detected(environment: [String: String], describedColours: Int) -> ColourDepth {
     let term = environment["TERM"] ?? ""
     let isScreen = term.hasPrefix("screen") && environment["TMUX"] == nil

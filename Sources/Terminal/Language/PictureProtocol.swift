@@ -11,18 +11,18 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
   case symbols
   case none
 
-  /// True if a picture protocol leaves pictures in place when text moves, so that they must be
+  /// True if the picture protocol leaves pictures in place when text moves, so that they must be
   /// drawn again.
   var isBoundToCells: Bool { self == .sixel || self == .iterm }
 }
 
-/// The protocol for showing pictures in a terminal, and the cell size for them.
+/// The protocol for pictures in a terminal, and the cell size in pixels to use for them.
 public struct PictureAbility: Equatable, Sendable {
   public let method: PictureProtocol
   public let cell: PixelSize
-  /// True if the terminal reported true colour, whatever its description says.
+  /// True if the terminal has reported true colour, whatever its description says.
   public let showsAllColours: Bool
-  /// True if the terminal plays animations itself, given all frames.
+  /// True if the terminal plays animations itself once it has all frames.
   public let playsAnimations: Bool
 
   public init(
@@ -33,7 +33,7 @@ public struct PictureAbility: Equatable, Sendable {
     (self.showsAllColours, self.playsAnimations) = (showsAllColours, playsAnimations)
   }
 
-  /// Returns the colour depth for pictures in a terminal, given the colour depth for text.
+  /// Returns the colour depth for pictures in the terminal, given the colour depth for text.
   func pictureColourDepth(besides text: ColourDepth) -> ColourDepth {
     showsAllColours && text != .none ? .direct : text
   }
@@ -43,15 +43,15 @@ public enum DesktopNotificationProtocol: String, Sendable {
   case osc9 = "OSC 9"
   /// A protocol for desktop notifications: the escape sequence of the terminal kitty.
   case osc99 = "OSC 99"
-  /// A protocol for desktop notifications: rxvt's, also used by terminals made with GNOME's
-  /// library.
+  /// A protocol for desktop notifications: the escape sequence of rxvt, also used by terminals with
+  /// GNOME's library.
   case osc777 = "OSC 777"
 
-  /// The largest number of characters in a desktop notification, since names have any length.
+  /// Maximum number of characters in a desktop notification, since names have any length.
   private static let maximumLength = 160
 
-  /// Selects the notification protocol of the terminal in the environment; iTerm2's if the terminal
-  /// is unknown.
+  /// Selects the protocol for desktop notifications of the terminal in the environment; iTerm2's if
+  /// the terminal is unknown.
   init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     self =
@@ -67,8 +67,8 @@ public enum DesktopNotificationProtocol: String, Sendable {
   }
 
   /// Returns the escape sequences that show a desktop notification, passed through tmux if
-  /// necessary. The program's name comes first: a number after `9;` means something else to some
-  /// terminals.
+  /// necessary. The program's name comes first, since a number behind `9;` has another meaning to
+  /// some terminals.
   func notificationBytes(for text: String, throughTmux: Bool) -> [UInt8] {
     let text = String(text.prefix(Self.maximumLength))
     let command =

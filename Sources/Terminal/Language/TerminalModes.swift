@@ -1,6 +1,6 @@
-/// Escape sequences that set the terminal modes of a full-screen program, and restore them.
+/// The escape sequences that set the terminal modes of a full-screen program, and restore them.
 struct TerminalModes {
-  /// The escape sequences that save and restore the window title.
+  /// The escape sequences that save and restore the title of the terminal's window.
   static let (titleSaved, titleRestored) = ("\u{1b}[22;0;0t", "\u{1b}[23;0;0t")
 
   private let modeNumbers: [Int]
@@ -22,7 +22,7 @@ struct TerminalModes {
   }
 
   /// The escape sequence that enters the alternate screen, saves the title, hides the cursor, and
-  /// asks for synchronized output.
+  /// asks whether the terminal supports synchronized output.
   var enter: String {
     modeNumbers.map { "\u{1b}[?\($0)h" }.joined() + (hasTitle ? Self.titleSaved : "")
       + "\u{1b}[?25l"
@@ -33,8 +33,8 @@ struct TerminalModes {
   /// window title is restored first, so that the terminal does not save it twice.
   var reenter: String { (hasTitle ? Self.titleRestored : "") + enter }
 
-  /// The escape sequence that ends a frame or another sequence that was cut off. Without a frame,
-  /// some terminals log an error.
+  /// The escape sequence that ends an incomplete frame or escape sequence. Outside of a frame, some
+  /// terminals log an error.
   var recover: String { "\u{18}" + (mayUseSynchronizedOutput ? "\u{1b}[?2026l" : "") }
 
   /// The escape sequence that restores all terminal modes in reverse order.
@@ -48,18 +48,19 @@ struct TerminalModes {
   }
 }
 
-/// Queries to a terminal, answered by a `TerminalReply`.
+/// The queries that a terminal answers with a `TerminalReply`, as escape sequences.
 public enum TerminalQuery {
   public static let synchronizedOutput = "\u{1b}[?2026$p"
-  /// A query for a terminal's device attributes: every terminal answers, after all earlier queries.
+  /// The query for a terminal's device attributes, which every terminal answers, after all earlier
+  /// queries.
   public static let attributes = "\u{1b}[c"
   public static let version = "\u{1b}[>0q"
-  /// A query for a terminal's status, answered when all earlier output has arrived.
+  /// The query for a terminal's status, answered when all earlier output has arrived.
   public static let status = "\u{1b}[5n"
   static let cursor = "\u{1b}[6n"
   public static let cellPixels = "\u{1b}[16t"
   public static let windowPixels = "\u{1b}[14t"
-  /// A query for a terminal's true colour: sets such a colour and asks for the current rendition.
+  /// The query for a terminal's true colour: sets such a colour and asks for the current rendition.
   /// Sent between frames, while no colour is set.
   public static let trueColour = "\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[m"
   public static let background = "\u{1b}]11;?\u{1b}\\"
@@ -67,10 +68,10 @@ public enum TerminalQuery {
 
 /// The bytes that restore a terminal after any end of the program.
 public struct TerminalRestoration: Equatable, Sendable {
-  /// The escape sequences that restore a terminal; harmless if nothing is to be restored.
+  /// The escape sequences that restore a terminal; harmless if nothing must be restored.
   public let bytes: [UInt8]
 
-  /// Restores nothing, for a program that sends no escape sequences.
+  /// Creates a restoration without bytes, for a program that sends no escape sequences.
   public init() { bytes = [] }
 
   public init(_ options: TerminalOptions) {
@@ -79,45 +80,47 @@ public struct TerminalRestoration: Equatable, Sendable {
   }
 }
 
-/// Detection of UTF-8: a letter of two bytes is written, and the terminal reports whether its
+/// A detection of UTF-8: a letter of two bytes is written, and the terminal reports whether its
 /// cursor moved by one column or two.
 enum EncodingProbe {
-  /// A sample letter one column wide, whose UTF-8 bytes are two visible letters in Latin-1.
+  /// A sample letter of one column, whose UTF-8 bytes are two visible letters in Latin-1.
   private static let sample = "ž"
 
-  /// The query for the width of the UTF-8 sample letter, on a screen that is cleared next.
+  /// The sample letter and the query for the cursor's position, for a screen that is cleared next.
   static var query: String { "\u{1b}[\(WidthProbe.row + 1);1H" + sample + TerminalQuery.cursor }
 
-  /// The query for the width of the UTF-8 sample letter on the cursor's line, in a program that
-  /// only prints.
+  /// The sample letter and the query for the cursor's position, on the cursor's line, for a program
+  /// that only prints.
   static var queryOnLine: String { "\r" + sample + TerminalQuery.cursor + "\r\u{1b}[K" }
   static func isUTF8(column: Int) -> Bool { column == 1 }
 }
 
-/// Detection of the width of emoji sequences, by the cursor's position after each sample.
+/// A detection of the width of emoji sequences, by the position of the cursor after each sample.
 struct WidthProbe {
-  /// Sample characters for measuring emoji widths: a skin tone, and two emoji joined into one.
+  /// The samples for measuring the width of emoji: one with a skin tone, and two joined into one.
   private static let samples = ["👍🏽", "👩‍💻"]
-  /// The screen row of the emoji samples. A reply for the first row could be a function key.
+  /// The index of the screen row with the emoji samples. A reply about the first row could be a
+  /// function key.
   static let row = 1
-  /// The smallest screen on which the emoji samples do not wrap.
+  /// The size of the smallest screen on which the emoji samples do not wrap.
   static let smallest = CellSize(rows: row + 1, columns: 10)
 
   private var widths: [Int] = []
 
-  /// The emoji samples, each with a query for the cursor, for a screen that is cleared next. The
-  /// cursor is not saved: some terminals keep the saved one from before the alternate screen.
+  /// The emoji samples, each with a query for the cursor's position, for a screen that is cleared
+  /// next. The cursor is not saved, since some terminals keep the one saved before the alternate
+  /// screen.
   static var queries: String {
     samples.map { "\u{1b}[\(row + 1);1H" + $0 + TerminalQuery.cursor }.joined()
   }
 
-  /// The emoji samples and queries on the cursor's line, for a program that only prints.
+  /// The emoji samples with their queries, on the cursor's line, for a program that only prints.
   static var queriesOnLine: String {
     samples.map { "\r" + $0 + TerminalQuery.cursor }.joined() + "\r\u{1b}[K"
   }
 
-  /// Records the cursor column reported after an emoji sample; with the last sample, returns true
-  /// if all samples took two columns.
+  /// Records the column of the cursor reported after an emoji sample. Returns nil before the last
+  /// sample, then true if all samples took two columns.
   mutating func recordCursorColumn(_ column: Int) -> Bool? {
     widths.append(column)
     return widths.count == Self.samples.count ? widths.allSatisfy { $0 == 2 } : nil

@@ -1,4 +1,5 @@
-/// Encoder of the difference between the canvas on the screen and the next one.
+/// An encoder of the differences between the canvas on the screen and the next one into output
+/// bytes.
 @MainActor final class FrameWriter {
   let colours: ColourDepth
   private var options: TerminalOptions
@@ -8,19 +9,20 @@
   private var translation: OutputTranslation
   private var size: CellSize
   private var shown: ShownRows?
-  /// Landmarks in a frame for a terminal multiplexer; nil without one.
+  /// Blanks in the frame that tmux or GNU screen can be sent again to align its cursor; nil without
+  /// these.
   private var rewritableBlanks: RewritableBlanks?
 
-  /// Facts about a frame that was written to the terminal.
+  /// Properties of a frame whose bytes are to be sent to the terminal.
   struct WrittenFrame {
-    /// True if every row of a frame was written, because the screen's content was unknown.
+    /// True if every row of the frame was written, because the screen's content was unknown.
     let isWhole: Bool
-    /// True if the bytes of a frame make the terminal scroll rows.
+    /// True if the bytes of the frame make the terminal scroll rows.
     let hasScrolled: Bool
   }
 
-  /// Opens ncurses for writing frames. Set `joinsLetters` if the terminal draws two Arabic letters
-  /// in one column.
+  /// Opens ncurses for encoding frames. `joinsLetters` is true if the terminal draws two Arabic
+  /// letters in one column.
   init(options: TerminalOptions, size: CellSize, joinsLetters: Bool) throws(TerminalError) {
     (self.options, self.size, self.joinsLetters) = (options, size, joinsLetters)
     painter = try NcursesPainter(term: options.term, size: size)
@@ -33,7 +35,8 @@
     drawsEmojiWhole = options.drawsEmojiWhole ?? false
   }
 
-  /// True if emoji sequences are written to the terminal whole; a change rewrites their rows.
+  /// True if emoji sequences are sent to the terminal whole; a change rewrites the rows that
+  /// contain any.
   var drawsEmojiWhole: Bool {
     get { encoder.clusters.drawsEmojiWhole }
     set {
@@ -53,7 +56,8 @@
     painter.invalidateScreen()
   }
 
-  /// Changes the character encoding of the output, which the process's locale must have by now.
+  /// Changes the character encoding of the output; the process's locale must have been changed
+  /// before.
   func setEncoding(_ encoding: TextEncoding) {
     options.encoding = encoding
     resetEncoder()
@@ -67,7 +71,7 @@
   /// Closes ncurses; the frame writer is unusable afterwards.
   func closeScreen() { painter.closeScreen() }
 
-  /// Appends the output bytes for a canvas whose picture cells are numbered.
+  /// Appends to a frame the bytes that show a canvas, whose picture cells are numbered.
   func writeCanvas(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
   ) -> WrittenFrame {
@@ -82,9 +86,9 @@
     return WrittenFrame(isWhole: isWhole, hasScrolled: hasScrolled)
   }
 
-  /// Writes the rows of a canvas to ncurses. When colours, links and emoji have used up the
-  /// numbers, numbering begins again with the visible ones; if these are too many, the last are
-  /// left out.
+  /// Sends the rows of a canvas to ncurses. When the numbers for colours, links and emoji are used
+  /// up, numbering begins again with the visible ones, and bytes that remove pictures are appended
+  /// to the frame; if there are too many, the last are left out.
   private func writeRows(_ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]) {
     if encoder.hasOmissions { resetEncoder(pictures, into: &frame) }
     do throws(RowEncoder.TableFull) {
@@ -109,8 +113,8 @@
     invalidateScreen()
   }
 
-  /// Writes the changed rows of a canvas to ncurses, and updates at once those that must not be
-  /// moved.
+  /// Sends the changed rows of a canvas to ncurses, and appends at once the bytes of those that
+  /// must not be scrolled.
   private func writeChangedRows(
     _ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) throws(RowEncoder.TableFull) {
@@ -130,7 +134,7 @@
     }
   }
 
-  /// Appends ncurses' update of the screen to a frame; returns true if the update scrolls.
+  /// Appends ncurses' update of the screen to a frame; returns true if the update scrolls rows.
   private func appendScreenUpdate(
     cursor: CellPosition?, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) -> Bool {
@@ -147,7 +151,8 @@
   }
 }
 
-/// The cursor's escape sequences and the synchronization marks around a frame.
+/// The state of the cursor and of synchronized output, by which frames are enclosed in escape
+/// sequences.
 struct FrameEnvelope {
   var usesSynchronizedOutput: Bool
   private(set) var isCursorShown = false
@@ -167,14 +172,14 @@ struct FrameEnvelope {
     if usesSynchronizedOutput { output.appendBytes("\u{1b}[?2026l".utf8) }
   }
 
-  /// Marks the cursor as hidden: the terminal hides the cursor when the screen is entered again.
+  /// Records that the cursor is hidden, as after entering the screen again.
   mutating func markCursorHidden() { isCursorShown = false }
 }
 
 /// The rows of a canvas with their links, for comparison with the next canvas.
 struct ShownRows {
   private let rows: [[Cell]]
-  /// The hyperlinks of each screen row; an empty list for a frame without links.
+  /// The hyperlinks of each screen row; empty for a frame without links.
   private let linked: [[Canvas.Link]]
 
   init(_ canvas: Canvas, size: CellSize) {
@@ -199,7 +204,8 @@ struct ShownRows {
   }
 }
 
-/// Sequences by which ncurses moves rows: a scrolling region, inserted and deleted lines.
+/// A detector of the sequences by which ncurses scrolls rows: scrolling regions, inserted and
+/// deleted lines.
 enum ScrollSequences {
   static func areContained(in bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
@@ -221,15 +227,15 @@ enum ScrollSequences {
   }
 }
 
-/// Blanks that can be written again without a visible change. A multiplexer moves the outer cursor
-/// by columns relative to where it believes the cursor is; if both disagree about a character's
-/// width, the rest of the row shifts. Going to the first column of another row is absolute, so a
-/// landmark written after such a character aligns both.
+/// Blanks that can be written again without a visible change. tmux and GNU screen move the
+/// terminal's cursor relative to where they assume it is; if they and the terminal disagree about a
+/// character's width, the rest of the row shifts. Going to the first column of another row is
+/// absolute, so writing a blank there after such a character aligns both.
 struct RewritableBlanks {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []
 
-  /// Finds blanks in a frame that can serve as landmarks for a multiplexer.
+  /// Finds blanks in a frame that can be written again, in an even and in an odd row.
   init(_ rows: ShownRows, size: CellSize, depth: ColourDepth) {
     for row in 0..<size.rows {
       guard row.isMultiple(of: 2) ? forOddRows.isEmpty : forEvenRows.isEmpty,
@@ -239,7 +245,7 @@ struct RewritableBlanks {
     }
   }
 
-  /// Returns the bytes that rewrite a landmark after leaving a row; empty without a landmark.
+  /// Returns the bytes that write a blank in another row again; empty without such a blank.
   func landmarkBytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
 
   private static func landmarkBytes(in rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]?

@@ -4,11 +4,12 @@ internal import Groundwork
 
 /// A painter that uses ncurses to find the fewest bytes between two screens. The painter writes
 /// into memory and never touches the terminal, its settings or signals. ncurses' state is global,
-/// and a second screen replaces the first one's description, so only one painter exists at a time.
+/// and a second screen would replace the first one's description, so only one painter exists at a
+/// time.
 @MainActor final class NcursesPainter {
   private static var isInUse = false
 
-  /// The number of colours in the terminfo description of the terminal.
+  /// The number of colours in the terminal's description (terminfo).
   let describedColours: Int
   private let screen: OpaquePointer
   private let stream: UnsafeMutablePointer<FILE>
@@ -61,7 +62,7 @@ internal import Groundwork
   /// Marks the whole screen's content as unknown to ncurses.
   func invalidateScreen() { clearok(cn_shown_window(), true) }
 
-  /// Marks the content of a screen row as unknown, so that ncurses writes the row again.
+  /// Marks the content of a screen row as unknown to ncurses, so that the row is written again.
   func invalidateRow(_ row: Int) { wredrawln(cn_standard_window(), Int32(row), 1) }
 
   /// Calls a closure with the bytes that bring the terminal's screen up to date.
@@ -80,8 +81,8 @@ internal import Groundwork
     frame.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<max(0, read)])) }
   }
 
-  /// Returns a cell in a form that ncurses writes even if blank: erasing to the end of a row leaves
-  /// pixels in xterm. The cell is sent as a blank.
+  /// Returns a cell in a form that ncurses writes even if it is blank, as erasing to the end of a
+  /// row leaves pixels in xterm. The cell is sent as a blank.
   static func writableCell(for cell: cchar_t) -> cchar_t {
     guard cell.chars.0 == 0x20, cell.chars.1 == 0 else { return cell }
     var cell = cell
@@ -89,7 +90,7 @@ internal import Groundwork
     return cell
   }
 
-  /// Makes an ncurses cell of one column in a style, to copy for other characters.
+  /// Returns an ncurses cell of one column in a style, to be copied for other characters.
   static func templateCell(_ attributes: Style.TextAttributes, pair: Int) -> cchar_t {
     var bits: attr_t = 0
     if attributes.contains(.bold) { bits |= cn_bold }
@@ -104,7 +105,8 @@ internal import Groundwork
     return cell
   }
 
-  /// Reads the terminal's capabilities that painting needs, and its number of colours.
+  /// Returns the capabilities of a terminal that painting needs, and its number of colours, from
+  /// terminfo.
   private static func terminalDescription(
     of term: String, descriptor: Int32
   ) throws(TerminalError) -> (TerminalDescription, colours: Int) {
@@ -130,8 +132,8 @@ internal import Groundwork
     return (description.correctingErrors(for: term), Int(tigetnum("colors")))
   }
 
-  /// Opens an ncurses screen with our own description, which `newterm` reads from `TERMINFO`; the
-  /// variable is restored afterwards.
+  /// Opens an ncurses screen with our own description of the terminal, which `newterm` reads from
+  /// the variable `TERMINFO`; the variable is restored afterwards.
   private static func openScreen(
     _ description: TerminalDescription, size: CellSize, stream: UnsafeMutablePointer<FILE>
   ) throws(TerminalError) -> OpaquePointer {
@@ -150,32 +152,34 @@ internal import Groundwork
   }
 }
 
-/// Table of characters whose width terminals disagree about. ncurses sees private characters of one
-/// column each in their place; on output these become the character between saving and restoring
-/// the cursor, so that the row cannot shift.
+/// A table of characters whose width terminals disagree about. ncurses sees private characters of
+/// one column each in their place. In the output these become the character between saving and
+/// restoring the cursor, so that the row cannot shift.
 struct ClusterTable {
-  /// The meaning of a private character, as the bytes to send in its place.
+  /// The meaning of a private character: the bytes to send in its place.
   enum PrivateCharacterMeaning {
-    /// A private character's meaning: a character, drawn at the cursor.
+    /// A meaning of a private character: a character to draw at the cursor, and whether its row is
+    /// odd.
     case drawing([UInt8], isOnOddRow: Bool)
-    /// A private character's meaning: a step to the second column of a wide character.
+    /// A meaning of a private character: a step to the second column of a wide character.
     case step
   }
 
-  /// The largest number of characters in the cluster table: each has two private characters of
-  /// plane 15 for even rows, and two for odd ones, so that landmarks can tell the rows apart.
+  /// Maximum number of characters in the table. Each has two private characters of plane 15 for
+  /// even rows and two for odd ones, so that a blank of another row can be chosen for aligning the
+  /// cursor.
   static let capacity = 0x3fff
   private static let first: UInt32 = 0xf0000
 
-  /// True if the terminal draws emoji sequences in two columns, so that they may be written whole.
+  /// True if the terminal draws emoji sequences in two columns, so that they can be sent whole.
   var drawsEmojiWhole = false { didSet { drawings = clusters.map(drawingBytes) } }
 
   private var numbers: [Character: Int] = [:]
   private var clusters: [CellCluster] = []
   private var drawings: [[UInt8]] = []
 
-  /// Returns the private character for a wide character's left half on an even row; the right half
-  /// is the next scalar. nil when the table is full.
+  /// Returns the private character for the left half of a wide character on an even row; the right
+  /// half is the next scalar. nil if the table is full.
   mutating func privateCharacter(for cluster: CellCluster) -> UInt32? {
     if let known = numbers[cluster.character] { return Self.first + 4 * UInt32(known) }
     guard drawings.count < Self.capacity else { return nil }
@@ -185,12 +189,12 @@ struct ClusterTable {
     return Self.first + 4 * UInt32(drawings.count - 1)
   }
 
-  /// Returns the private character of plane 15 to use on odd rows; other scalars are unchanged.
+  /// Returns the private character of plane 15 to use on odd rows; other scalars unchanged.
   static func onOddRow(_ scalar: UInt32) -> UInt32 {
     (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
   }
 
-  /// Returns the translation of a private character; nil for other scalars.
+  /// Returns the meaning of a private character; nil for other scalars.
   func characterMeaning(of scalar: UInt32) -> PrivateCharacterMeaning? {
     guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else { return nil }
     let number = Int(scalar - Self.first)
@@ -199,11 +203,11 @@ struct ClusterTable {
   }
 
   static let ending = Array("\u{1b}8".utf8) + step
-  /// The escape sequence written for the second column of a wide character.
+  /// The escape sequence sent for the second column of a wide character.
   static let step = Array("\u{1b}[C".utf8)
 
   /// Returns the bytes that draw a wide character. They erase its cells first, since the character
-  /// may be narrower. Blanks would not do: after one in the last column, some terminals wrap.
+  /// may be narrower; after a blank in the last column, some terminals would wrap.
   private func drawingBytes(of cluster: CellCluster) -> [UInt8] {
     let text = drawsEmojiWhole ? String(cluster.character) : cluster.beginning
     return Array("\u{1b}7\u{1b}[\(cluster.columns)X\(text)".utf8)
@@ -211,13 +215,13 @@ struct ClusterTable {
 }
 
 extension CellCluster {
-  /// True if a character is an emoji sequence that terminals without support for them draw wider
-  /// than two columns.
+  /// True if the character is an emoji sequence, which terminals without support for them draw
+  /// wider than two columns.
   var isSequence: Bool {
     character.unicodeScalars.contains { $0.isZeroWidthJoiner || $0.isEmojiModifier }
   }
 
-  /// The first emoji of an emoji sequence, without the rest of a family and skin tones.
+  /// The first emoji of an emoji sequence, without skin tone and joined emoji.
   fileprivate var beginning: String {
     guard isSequence else { return String(character) }
     var reduced = String.UnicodeScalarView()
@@ -229,7 +233,8 @@ extension CellCluster {
   }
 }
 
-/// Signal handlers, saved before a library installs its own, and restored afterwards.
+/// The signal handlers of the process, saved before a library installs its own, and restored
+/// afterwards.
 struct SavedSignals {
   private let actions: [(signal: Int32, action: sigaction)]
 

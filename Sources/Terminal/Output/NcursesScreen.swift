@@ -3,29 +3,29 @@ internal import Groundwork
 
 /// The screen of a terminal, painted by ncurses. The terminal is set up at the beginning, and
 /// `closeScreen` restores it exactly. Nothing waits for the terminal: while a slow line is busy,
-/// newer canvases replace each other, and the newest is painted when the line is free.
+/// only the newest canvas is kept, and painted when the line is free.
 @MainActor public final class NcursesScreen {
   public private(set) var size: CellSize
   public var colours: ColourDepth { writer.colours }
   /// The number of output bytes that the terminal has accepted so far.
   public var bytesWritten: Int { output.written }
-  /// True if output bytes wait for a slow terminal: then watch `outputDescriptor` and call
-  /// `flushOutput`.
+  /// True if output bytes wait for a slow terminal; the caller then watches `outputDescriptor` and
+  /// calls `flushOutput`.
   public var hasPendingOutput: Bool { output.hasPending || mayPaintPictures }
   /// True if the text of the last frame waits for a slow terminal.
   public var isBusy: Bool { output.hasPending }
-  /// The file descriptor of the terminal for output, watched until writing is possible.
+  /// The file descriptor of the terminal for output, to be watched until writing is possible.
   public var outputDescriptor: Int32 { output.descriptor }
   public var isDisconnected: Bool { output.isDisconnected }
-  /// The time to call `showAnimations` next; nil if no picture is animated.
+  /// The time at which `showAnimations` is to be called next; nil if no picture is animated.
   public var nextAnimation: ContinuousClock.Instant? {
     session.isActive && writer.isContentKnown ? pictures.nextAnimation : nil
   }
   public var onEvent: (ScreenEvent) -> Void = { _ in }
 
-  /// The detected protocol for pictures in the terminal, with the reason.
+  /// The protocol for pictures in the terminal as detected so far, with the reason for the choice.
   public private(set) var pictureDetection: PictureDetection
-  /// The protocol for pictures in the terminal, as far as detected.
+  /// The protocol for pictures in the terminal, and their cell size, as detected so far.
   public var pictureAbility: PictureAbility { pictureDetection.ability }
 
   private var options: TerminalOptions
@@ -42,15 +42,16 @@ internal import Groundwork
   private var canvases = CanvasPair()
 
   private struct CanvasPair {
-    /// The newest canvas not yet painted, while the line is busy or the terminal is suspended.
+    /// The newest canvas that is not yet painted, since the line is busy or the terminal is
+    /// suspended; nil without one.
     var waiting: Canvas?
     var painted: Canvas?
 
     var newest: Canvas? { waiting ?? painted }
   }
 
-  /// Takes over the terminal for a full screen. Throws, before any change, without a terminal that
-  /// can be painted on.
+  /// Sets up the terminal for a full screen; throws before any change if the terminal cannot be
+  /// painted on.
   public init(
     input: Int32, output descriptor: Int32, size: CellSize, options: TerminalOptions
   ) throws(TerminalError) {
@@ -67,7 +68,7 @@ internal import Groundwork
     session.enterScreen(output)
   }
 
-  /// Shows a canvas on the screen, or keeps the canvas for `flushOutput` while the line is busy.
+  /// Shows a canvas on the screen; while the line is busy, keeps the canvas for `flushOutput`.
   public func showCanvas(_ canvas: Canvas) {
     guard session.isActive, !output.hasPending || !writer.isContentKnown else {
       canvases.waiting = canvas
@@ -78,13 +79,13 @@ internal import Groundwork
     output.writePending()
   }
 
-  /// Writes as much output as the terminal accepts: text, then the newest canvas, then pictures.
+  /// Sends as much output as the terminal accepts: text, then the newest canvas, then pictures.
   public func flushOutput() {
     flushText()
     if !output.hasPending, mayPaintPictures { paintPictures() }
   }
 
-  /// Writes waiting text to the terminal, and then the newest canvas.
+  /// Sends waiting text to the terminal, and then the newest canvas.
   public func flushText() {
     output.writePending()
     if !output.hasPending, let canvas = canvases.waiting { showCanvas(canvas) }
@@ -98,7 +99,7 @@ internal import Groundwork
     writer.invalidateScreen()
   }
 
-  /// Changes the screen's size; the next canvas is painted whole.
+  /// Changes the size of the screen; the next canvas is painted whole.
   public func resizeScreen(to newSize: CellSize) {
     updateDetection { $0.setReportedCell(CellPixels.reportedSize(of: output.descriptor)) }
     let clamped = Self.clampedSize(newSize)
@@ -110,7 +111,8 @@ internal import Groundwork
     writer.invalidateScreen()
   }
 
-  /// Copies a text to the clipboard, if the terminal can and accepts the text's length.
+  /// Copies a text to the clipboard, if the terminal can, and if the text is not too long for
+  /// terminals.
   public func copyToClipboard(_ text: SafeText) {
     guard session.isActive, options.isModern, text.string.utf8.count <= 75_000 else { return }
     output.appendBytes("\u{1b}]52;c;".utf8)
@@ -119,7 +121,7 @@ internal import Groundwork
     output.writePending()
   }
 
-  /// Sets the title of the terminal's window and tab; nil restores their own.
+  /// Sets the title of the terminal's window and tab; nil restores the title before the program.
   public func setWindowTitle(_ title: SafeText?) {
     session.setWindowTitle(title, on: output)
     output.writePending()
@@ -154,9 +156,9 @@ internal import Groundwork
     output.writePending()
   }
 
-  /// Queries with the next whole frame how the terminal draws emoji sequences, or whether it reads
-  /// UTF-8; the samples are gone before anybody sees them. A multiplexer answers for itself, and is
-  /// not asked about sequences.
+  /// Adds to the next whole frame the samples that show how the terminal draws emoji sequences, or
+  /// whether it reads UTF-8; they are gone before a person sees them. tmux and GNU screen would
+  /// answer for themselves, and are not asked about sequences.
   public func queryWidths() {
     guard session.isActive, options.isModern, !writer.isContentKnown,
       size.rows >= WidthProbe.smallest.rows, size.columns >= WidthProbe.smallest.columns
@@ -171,8 +173,8 @@ internal import Groundwork
     }
   }
 
-  /// Changes the screen's character encoding from the next frame on, which is painted whole; the
-  /// process's locale must have the encoding by now.
+  /// Changes the character encoding of the screen from the next frame on, which is painted whole;
+  /// the process's locale must have been changed before.
   public func setEncoding(_ encoding: TextEncoding) {
     guard encoding != options.encoding, !session.isClosed else { return }
     options.encoding = encoding
@@ -181,26 +183,27 @@ internal import Groundwork
     updateDetection { $0.setEncoding(encoding) }
   }
 
-  /// Restores the terminal for another program or the shell, as for Control-Z or an editor.
+  /// Restores the terminal for another program or the shell, as for an editor or Control-Z.
   public func suspendTerminal() {
     guard session.isActive else { return }
     leaveTerminal()
   }
 
-  /// Takes over the terminal again and repaints the screen; its size may have changed.
+  /// Sets up the terminal again after `suspendTerminal`, and repaints the screen, whose size may
+  /// have changed.
   public func resumeTerminal() {
     guard !session.isActive, !session.isClosed else { return }
     reenterTerminal()
   }
 
-  /// True if another program changed the terminal's line mode, as the shell does after a stop from
-  /// outside.
+  /// True if another program changed the terminal's line mode, as the shell does when it stops this
+  /// program.
   public var hasLostTerminal: Bool { session.isModeLost }
 
-  /// Takes over the terminal again after another program changed its line mode.
+  /// Sets up the terminal again if another program changed its line mode.
   public func reclaimTerminal() { if hasLostTerminal { reenterTerminal() } }
 
-  /// Restores the terminal; the screen is unusable afterwards.
+  /// Restores the terminal; the screen cannot be used afterwards.
   public func closeScreen() {
     guard !session.isClosed else { return }
     if session.isActive { leaveTerminal() }
@@ -265,7 +268,8 @@ internal import Groundwork
     session.isActive && writer.isContentKnown && pictures.hasPending
   }
 
-  /// Updates the detection of the picture protocol; after a change all pictures are shown anew.
+  /// Updates the detection of the picture protocol; if the result changed, all pictures are shown
+  /// anew.
   private func updateDetection(_ update: (inout PictureDetection) -> Void) {
     let before = pictureDetection.ability
     update(&pictureDetection)
@@ -274,7 +278,7 @@ internal import Groundwork
     if canvases.painted?.placements.isEmpty == false { repaintNewestCanvas() }
   }
 
-  /// Makes the picture layer at the first picture, and again when the picture protocol changes.
+  /// Creates the picture layer for the first picture, and again when the picture protocol changes.
   private func preparePictures(for canvas: Canvas) {
     let ability = pictureDetection.ability
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
@@ -298,14 +302,14 @@ internal import Groundwork
     if isNews { repaintNewestCanvas() }
   }
 
-  /// Appends the bytes of pictures to the output. Over cells, the cursor is hidden first, since a
-  /// terminal that shows it on the way writes the cell again.
+  /// Appends the bytes of pictures to the output. Before pixels over cells, the cursor is hidden,
+  /// since a terminal that shows the cursor on its way writes the cell again.
   private func appendPictures(_ drawn: [UInt8], to bytes: inout [UInt8]) {
     if !drawn.isEmpty, pictures.isBoundToCells { envelope.showCursor(false, into: &bytes) }
     bytes += drawn
   }
 
-  /// Paints the newest canvas again after its pictures changed.
+  /// Paints the newest canvas again after a change of its pictures.
   private func repaintNewestCanvas() {
     guard session.isActive, writer.isContentKnown, let canvas = canvases.newest else { return }
     showCanvas(canvas)
@@ -317,8 +321,8 @@ internal import Groundwork
   }
 }
 
-/// The title of the terminal's window and tab: saved when the screen is entered, and restored with
-/// it.
+/// The title of the terminal's window and tab, saved when the screen is entered and restored when
+/// it is left.
 struct WindowTitle {
   private let isSupported: Bool
   private var shown: SafeText?
@@ -331,18 +335,20 @@ struct WindowTitle {
     return title == nil ? TerminalModes.titleRestored + TerminalModes.titleSaved : written
   }
 
-  /// The escape sequence that sets the window title again when the screen is entered anew.
+  /// The escape sequence that sets the window title again when the screen is entered anew; empty
+  /// without one.
   var written: String { shown.map { "\u{1b}]0;\($0)\u{1b}\\" } ?? "" }
 }
 
 public enum ScreenEvent {
-  /// A result of handling a terminal's reply: output was written without a new frame, such as a
-  /// picture that became ready.
+  /// An event of the screen: output was written without a new frame, such as a picture that became
+  /// ready.
   case written
-  /// A result of handling a terminal's reply: known now if emoji sequences take two columns.
+  /// An event of the screen: a reply showed whether the terminal draws emoji sequences in two
+  /// columns.
   case sequences(areWhole: Bool)
-  /// A result of handling a terminal's reply: known now if the terminal reads UTF-8.
+  /// An event of the screen: a reply showed whether the terminal reads UTF-8.
   case encoding(isUTF8: Bool)
-  /// A result of handling a terminal's reply: the detected protocol for pictures changed.
+  /// An event of the screen: the detected protocol for pictures changed.
   case pictures(PictureAbility)
 }

@@ -1,5 +1,5 @@
-/// The translation of ncurses' output: colour marks become colours and links, private characters
-/// become the characters they stand for.
+/// A translator of ncurses' output for the terminal: colour marks become colours and links, private
+/// characters become the characters that they stand for.
 struct OutputTranslation {
   private let depth: ColourDepth
   private let linksAllowed: Bool
@@ -15,7 +15,7 @@ struct OutputTranslation {
     background = ColourCode(.standard, depth: depth)
   }
 
-  /// Appends the translation of ncurses' output for a frame.
+  /// Translates ncurses' output for a frame, and appends the result to the output.
   @MainActor mutating func translateOutput(
     _ bytes: UnsafeRawBufferPointer, colourTable: ColourTable, clusters: ClusterTable,
     rewritableBlanks: RewritableBlanks?,
@@ -73,15 +73,16 @@ struct OutputTranslation {
     output.append(contentsOf: bytes[copied...])
   }
 
-  /// Resets the colours after picture cells, which ncurses takes for plain cells and does not
-  /// reset.
+  /// Resets the colours after picture cells, which ncurses takes for cells without colours and does
+  /// not reset.
   private mutating func endPicture(_ output: inout [UInt8]) {
     guard let colours = pictureColours else { return }
     pictureColours = nil
     if colours != PictureColours() { output.append(contentsOf: PictureColours.end) }
   }
 
-  /// Appends a character from the cluster table to the output; a landmark is not part of its link.
+  /// Appends the bytes for a private character of the cluster table to the output; an aligning
+  /// blank behind it is not part of its link.
   private mutating func appendMeaning(
     _ meaning: ClusterTable.PrivateCharacterMeaning, _ rewritableBlanks: RewritableBlanks?,
     _ output: inout [UInt8]
@@ -158,10 +159,11 @@ struct OutputTranslation {
   }
 }
 
-/// ASCII substitutes for characters, of the same width and a similar meaning. Each of the program's
-/// own signs has its own substitute; where a key does what the sign means, it is the key's letter.
+/// The ASCII substitutes for characters, of the same width and a similar meaning. Each of the
+/// program's own signs has its own substitute: the letter of a key that does what the sign means,
+/// if there is one.
 public enum AsciiSubstitute {
-  /// Returns a text with an ASCII substitute for every other character.
+  /// Returns a text with an ASCII substitute for every character beyond ASCII.
   public static func substituteText(for text: SafeText) -> String {
     text.string.map { character in
       character.isASCII
@@ -225,8 +227,8 @@ public enum AsciiSubstitute {
     }
   }
 
-  /// Returns a text with each stretch of at least three characters without an ASCII substitute, and
-  /// the punctuation in between, replaced by words.
+  /// Returns a text in which each stretch of at least three characters without an ASCII substitute,
+  /// and the punctuation in between, is replaced by words.
   public static func replacingUnknownCharacters(
     in text: SafeText, with words: SafeText
   ) -> SafeText {
@@ -254,14 +256,14 @@ public enum AsciiSubstitute {
 
   private static let shortestStretch = 3
 
-  /// True if a character has no ASCII substitute.
+  /// Returns true if a character has no ASCII substitute.
   public static func isUnknown(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first, !first.isASCII else { return false }
     return substituteSigns(for: first.value) == nil
   }
 
-  /// Returns the base letter of an accented Latin letter beyond Latin Extended-A, by its name in
-  /// Unicode; nil for other letters.
+  /// Returns the base letter of an accented Latin letter beyond Latin Extended-A, by its Unicode
+  /// name; nil for other letters.
   private static func latinLetter(_ value: UInt32) -> String? {
     guard let name = Unicode.Scalar(value)?.properties.name?.split(separator: " "),
       name.count > 4, name[0] == "LATIN", name[2] == "LETTER", name[3].count == 1,
@@ -270,7 +272,7 @@ public enum AsciiSubstitute {
     return name[1] == "SMALL" ? name[3].lowercased() : String(name[3])
   }
 
-  /// Returns a letter without its accent, for Latin-1 and Latin Extended-A.
+  /// Returns an accented letter of Latin-1 or Latin Extended-A without its accent; nil for others.
   private static func unaccentedLetter(_ value: UInt32) -> String? {
     let letters = Array(
       ("AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs" + "aaaaaaaceeeeiiiidnooooo/ouuuuyty"
@@ -287,7 +289,8 @@ extension String {
   }
 }
 
-/// Control bytes in ncurses' output that mark changes of colours; terminals never see them.
+/// The control bytes in ncurses' output that mark changes of colours; they are translated before
+/// the terminal gets them.
 enum OutputMark {
   /// The mark in ncurses' output before the number of a foreground colour and ";".
   static let foreground: UInt8 = 0x1c

@@ -1,25 +1,26 @@
 internal import CNcurses
 internal import Glibc
 
-/// Encoder of canvas rows as ncurses cells, with the numbers of colours, links and private
+/// An encoder of canvas rows as ncurses cells, with the numbers of colours, links and private
 /// characters.
 @MainActor struct RowEncoder {
-  /// An error of encoding a screen row: all ncurses numbers are used; every row must be encoded
-  /// again with a fresh encoder.
+  /// An error of encoding a screen row: all of ncurses' numbers are used, so every row must be
+  /// encoded again with a new encoder.
   struct TableFull: Error {}
 
   private(set) var colourTable = ColourTable()
   var clusters = ClusterTable()
-  /// True if colours, links and characters without an ncurses number are left out of a row.
+  /// True if colours, links and characters without an ncurses number are left out instead of
+  /// throwing `TableFull`.
   var omitsUnnumbered = false
-  /// True if a colour, link or character was left out of a row because the numbers were used up.
+  /// True if a colour, link or character was left out because all numbers are used.
   private(set) var hasOmissions = false
   private let encoding: TextEncoding
   private let depth: ColourDepth
   /// True if the terminal draws two Arabic letters in one column.
   private let joinsLetters: Bool
   private var templates: [TemplateKey: cchar_t] = [:]
-  /// A cache of encoded characters beyond ASCII.
+  /// The encoded ncurses cells of characters beyond ASCII, by character.
   private var forms: [Glyph: [Form]] = [:]
   private static let formCapacity = 4096
 
@@ -157,8 +158,8 @@ extension [Canvas.Link] {
 }
 
 extension Style {
-  /// The text attributes of a style to send: with sixteen colours, bold black is often an
-  /// unreadable grey.
+  /// Returns the text attributes of a style to send at a colour depth: with sixteen colours, bold
+  /// black is often an unreadable grey.
   fileprivate func supportedAttributes(at depth: ColourDepth) -> TextAttributes {
     guard depth == .ansi16,
       ColourCode(foreground, depth: depth) == ColourCode(.ansi(0), depth: depth)
@@ -167,15 +168,15 @@ extension Style {
   }
 }
 
-/// Control of a terminal's bidirectional reordering, which is turned off around pictures. mlterm
-/// writes a row with Arabic or Hebrew from right to left, and joins Indic letters into fewer
-/// columns: a picture beside them would be torn.
+/// A control of the terminal's reordering of text from right to left, which is turned off around
+/// pictures. mlterm writes a row with Arabic or Hebrew from right to left, and joins Indic letters
+/// into fewer columns, which would tear a picture beside them.
 struct BidiControl {
-  /// True if the terminal reorders text and can be told not to.
+  /// True if the terminal reorders text, and can be told not to.
   let isSupported: Bool
   private(set) var isOff = false
 
-  /// Detects from the environment if the terminal reorders text written from right to left.
+  /// Detects by the environment whether the terminal reorders text written from right to left.
   init(environment: [String: String]) {
     let term = environment["TERM"] ?? ""
     // A multiplexer within mlterm has a `TERM` of its own, and shows no pictures there.
@@ -183,8 +184,8 @@ struct BidiControl {
       term.hasPrefix("mlterm") || (environment["MLTERM"] != nil && term.hasPrefix("xterm"))
   }
 
-  /// Returns the sequence that turns a terminal's reordering of text off or on; empty if nothing
-  /// changes.
+  /// Returns the escape sequence that turns the terminal's reordering of text off or on; empty if
+  /// nothing changes.
   mutating func switchControl(off: Bool) -> [UInt8] {
     guard isSupported, off != isOff else { return [] }
     isOff = off
@@ -192,23 +193,23 @@ struct BidiControl {
   }
 }
 
-/// A table of ncurses' numbers for colours and links. A link is part of the foreground, so it
-/// begins and ends with a colour, and moves with its text.
+/// A table of ncurses' numbers for colours and links. A link is part of the foreground colour, so
+/// that it begins and ends with a colour, and moves with its text.
 struct ColourTable {
   struct LinkedColour: Hashable {
     let colour: Colour
     let link: Hyperlink?
   }
 
-  /// A colour pair of ncurses; -1 is the terminal's default colour.
+  /// A colour pair of ncurses by the numbers of two colours; -1 is the terminal's default colour.
   struct ColourPair: Hashable {
     let foreground: Int
     let background: Int
   }
 
-  /// The largest number of foreground colours, and of background colours, in ncurses.
+  /// Maximum number of foreground colours, and of background colours, in ncurses.
   static let capacity = 2048
-  /// The largest number of colour pairs in ncurses.
+  /// Maximum number of colour pairs in ncurses.
   static let pairCapacity = 16384
 
   private(set) var foregrounds: [LinkedColour] = []
@@ -217,8 +218,8 @@ struct ColourTable {
   private var backgroundNumbers: [Colour: Int] = [:]
   private var pairNumbers: [ColourPair: Int] = [:]
 
-  /// Returns the ncurses number of a style's colour pair, with its two colours if the pair is new;
-  /// nil when the table is full.
+  /// Returns the ncurses number of a style's colour pair, and the pair's two colours if it is new;
+  /// nil if the table is full.
   mutating func pairNumber(for style: Style, link: Hyperlink?) -> (number: Int, new: ColourPair?)? {
     let linkedColour = LinkedColour(colour: style.foreground, link: link)
     let isPlain = linkedColour.colour == .standard && link == nil

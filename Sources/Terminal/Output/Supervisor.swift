@@ -1,28 +1,28 @@
 internal import CSystem
 internal import Glibc
 
-/// Parent process that restores the terminal however the program ends: no signal handler can
-/// promise that, and none survives SIGKILL.
+/// The parent process that restores the terminal however the program ends; no signal handler could
+/// do so after SIGKILL.
 public struct Supervisor {
-  /// A cause of the program's end that is reported after restoring the terminal.
+  /// The cause of the program's end that is reported after the terminal is restored.
   public enum EndCause: Equatable, Sendable {
     case signal(Int32)
-    /// A cause of the program's end: a lack of threads or memory.
+    /// A cause of the program's end: threads or memory were lacking.
     case outOfResources
   }
 
-  /// A closure that makes the line printed after a crash of the program.
+  /// A closure that returns the line printed after a crash of the program.
   public typealias CrashMessage = (EndCause) -> SafeText
 
-  /// The exit code of a program that lacked threads or memory; its supervisor exits with 1.
+  /// The exit code of a program that lacked threads or memory; its supervisor then exits with 1.
   public static let outOfResourcesCode: Int32 = 71
 
   /// The exit code of a program whose terminal hung up, as shells use for SIGHUP.
   public static let hangupCode: Int32 = 128 + SIGHUP
 
-  /// Forks, and returns in the child process as the program; the parent waits and exits as the
-  /// program did. Called first, before any other thread. If forking fails, the program goes on
-  /// without a supervisor.
+  /// Forks, and returns in the child process, which is the program; the parent waits and exits as
+  /// the program did. To be called before any other thread is started. If forking fails, the
+  /// program runs without a supervisor.
   public static func startChild(restoration: TerminalRestoration, crashMessage: CrashMessage) {
     // Without a terminal nothing needs restoring.
     let line = try? RawMode(descriptor: STDIN_FILENO)
@@ -62,10 +62,10 @@ public struct Supervisor {
     _exit(isShort ? 1 : 128 + signal)
   }
 
-  /// Signals that the supervising parent process passes on to the program.
+  /// The signals that the parent process passes on to the program.
   private static let forwarded = [SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT]
 
-  /// Waits for the child process, passing on signals; returns its exit status.
+  /// Waits for the child process, and passes on signals; returns its exit status.
   private static func waitForChild(_ child: pid_t, signals: inout sigset_t) -> CInt {
     var status: CInt = 0
     while true {
@@ -89,8 +89,8 @@ public struct Supervisor {
     }
   }
 
-  /// Stops the whole job of parent and child process, so that the shell notices; afterwards
-  /// continues the child.
+  /// Stops the whole job of parent and child process, so that the shell notices; continues the
+  /// child afterwards.
   private static func stopJob(_ child: pid_t) {
     var stop = sigset_t()
     sigemptyset(&stop)
@@ -102,8 +102,8 @@ public struct Supervisor {
     kill(child, SIGCONT)
   }
 
-  /// Prepares restoring the terminal from the child process when its parent dies; true if that is
-  /// possible.
+  /// Arranges that the child process restores the terminal if its parent dies; returns true if that
+  /// is possible.
   private static func restoresAfterParent(_ line: RawMode?, by restoration: TerminalRestoration)
     -> Bool
   {

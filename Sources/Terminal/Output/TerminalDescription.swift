@@ -1,13 +1,13 @@
 internal import CNcurses
 
-/// A compiled terminfo entry of our own for ncurses: the needed capabilities, and marks for
-/// colours. So nothing unforeseen is written, true colour works with descriptions of 256 colours,
-/// and links move with their text.
+/// A compiled terminfo entry of our own for ncurses, with the needed capabilities and with marks in
+/// place of colours. Nothing unforeseen is written, true colour works with descriptions of 256
+/// colours, and links move with their text.
 struct TerminalDescription: Equatable {
   var flags: Set<Int> = []
   var strings: [Int: [UInt8]] = [:]
 
-  /// Compiles a terminfo entry: header, names, flags, numbers, offsets, sequences.
+  /// Compiles the terminfo entry: header, names, flags, numbers, offsets, sequences.
   func compiledEntry(name: String, size: CellSize) -> [UInt8] {
     let names = Array(name.utf8) + [0]
     let flagCount = (flags.max() ?? -1) + 1
@@ -39,7 +39,7 @@ struct TerminalDescription: Equatable {
     return [UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8)]
   }
 
-  /// Returns a terminal description without the known errors of a terminal.
+  /// Returns the description without the errors that are known of a terminal's own.
   func correctingErrors(for term: String) -> TerminalDescription {
     var corrected = self
     // mlterm erases fewer columns than it is told to where there are wide characters. Blanks, and
@@ -83,7 +83,8 @@ struct TerminalDescription: Equatable {
     return marked
   }
 
-  /// Removes selections of character sets from an escape sequence: line drawing is UTF-8 or ASCII.
+  /// Removes the selection of character sets from an escape sequence, as line drawing is UTF-8 or
+  /// ASCII.
   private static func withoutCharacterSets(_ sequence: [UInt8]) -> [UInt8] {
     let selections = [Array("\u{1b}(B".utf8), Array("\u{1b}(0".utf8)]
     var kept: [UInt8] = []
@@ -97,14 +98,15 @@ struct TerminalDescription: Equatable {
   }
 }
 
-/// Terminal capabilities in use: terminfo's name, and the number in a compiled entry.
+/// The terminal capabilities in use, by terminfo's names, with their numbers in a compiled entry.
 enum Capability {
-  /// Terminfo flags in use: wrapping at the margin and its glitch, moving with attributes, erasing
-  /// in colour.
+  /// The terminfo flags in use, with their numbers: wrapping at the margin and its glitch, moving
+  /// with attributes, erasing in colour.
   static let flags = [("am", 1), ("xenl", 4), ("msgr", 14), ("bce", 28)]
 
-  /// Terminfo sequences in use: motion, erasing, lines, scrolling, attributes. Inserting within a
-  /// line is left out: terminals disagree about wide characters there.
+  /// The terminfo sequences in use, with their numbers: motion, erasing, lines, scrolling,
+  /// attributes. Inserting within a line is left out, as terminals disagree about wide characters
+  /// there.
   static let strings = [
     ("cr", 2), ("csr", 3), ("clear", 5), ("el", 6), ("ed", 7), ("hpa", 8), ("cup", 10),
     ("cud1", 11), ("home", 12), ("cub1", 14), ("cuf1", 17), ("cuu1", 19), ("dl1", 22),
@@ -136,7 +138,7 @@ enum Capability {
   static let background = 360
 }
 
-/// Facts about ncurses for `tweetie doctor`.
+/// Facts about the installed ncurses, for `tweetie doctor`.
 public enum TerminalLibrary {
   public static var version: String { String(cString: curses_version()) }
 
@@ -147,13 +149,14 @@ public enum TerminalLibrary {
   }
 }
 
-/// An error: the terminal cannot be painted on.
+/// An error of setting up a terminal: the reason why it cannot be painted on.
 public enum TerminalError: Error, Equatable, Sendable {
-  /// An error: the terminal named by `TERM` has no description on this machine.
+  /// A terminal error: the terminal named by `TERM` has no description on this machine.
   case unknownTerminal(String)
-  /// An error: the terminal's description lacks or misdescribes moving the cursor or clearing.
+  /// A terminal error: the terminal's description lacks moving the cursor or clearing, or describes
+  /// them wrongly.
   case cannotPaint(String)
   case notATerminal
-  /// An error: a system call on the terminal failed, with its error code.
+  /// A terminal error: a system call on the terminal failed, with its error number.
   case refused(step: String, code: Int32)
 }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A buffer for non-blocking output to a terminal.
+/// A buffer of output bytes for a terminal that is written without blocking.
 final class TerminalOutput {
-  /// The terminal's file descriptor, watched until writing is possible.
+  /// The file descriptor of the terminal for output, to be watched until writing is possible.
   let descriptor: Int32
   /// The number of output bytes that the terminal has accepted so far.
   private(set) var written = 0
@@ -10,8 +10,8 @@ final class TerminalOutput {
   private var pending: [UInt8] = []
   private var sent = 0
 
-  /// Reopens a terminal for output: making the descriptor non-blocking would do so for the shell,
-  /// which shares it.
+  /// Reopens a terminal for output, as a change of the descriptor to non-blocking would concern the
+  /// shell, which shares it.
   init(reopening terminal: Int32) throws(TerminalError) {
     descriptor = open("/proc/self/fd/\(terminal)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .refused(step: "open", code: errno) }
@@ -45,7 +45,7 @@ final class TerminalOutput {
     sent = 0
   }
 
-  /// Writes the last output bytes, waiting for the terminal with a time limit.
+  /// Writes the last output bytes, and waits for the terminal, up to a time limit.
   func finishOutput(_ bytes: some Sequence<UInt8>) {
     // Output that nobody will see must not delay restoring the terminal.
     pending.removeSubrange(..<sent)

@@ -1,8 +1,8 @@
 internal import CNcurses  // Its header is where the compiler finds `termios` first.
 internal import Glibc
 
-/// The terminal of a full-screen program: line and screen modes are set while the screen is shown,
-/// and restored afterwards.
+/// The use of a terminal by a full-screen program: line and screen modes are set while the screen
+/// is shown, and restored afterwards.
 struct TerminalSession {
   private enum SessionState {
     case inactive, active, closed
@@ -22,7 +22,7 @@ struct TerminalSession {
   var isActive: Bool { state == .active }
   var isClosed: Bool { state == .closed }
 
-  /// True if another program changed the terminal's line mode.
+  /// True if another program changed the terminal's line mode while the screen is shown.
   var isModeLost: Bool { isActive && !rawMode.isActive }
 
   mutating func enterScreen(_ output: TerminalOutput) {
@@ -32,15 +32,16 @@ struct TerminalSession {
     output.appendBytes((enter + title.written).utf8)
   }
 
-  /// Sets a window title until the terminal is restored; nil for the terminal's own.
+  /// Sets the title of the terminal's window until the terminal is restored; nil for the title
+  /// before the program.
   mutating func setWindowTitle(_ wanted: SafeText?, on output: TerminalOutput) {
     let bytes = title.titleSequence(changingTo: wanted)
     if isActive { output.appendBytes(bytes.utf8) }
   }
 
   /// Restores the terminal until its screen is entered again; the given bytes end the screen.
-  /// Replies to open queries for device attributes are discarded first: the shell would show them
-  /// as typed text.
+  /// Replies to open queries for device attributes are discarded first, since the shell would show
+  /// them as typed text.
   mutating func leaveScreen(_ output: TerminalOutput, ending: [UInt8], openQueries: Int) {
     state = .inactive
     let recovery = output.hasPending ? modes.recover : ""
@@ -52,16 +53,17 @@ struct TerminalSession {
   mutating func endSession() { state = .closed }
 }
 
-/// A terminal handed to a child program that may ask for something, such as a password.
+/// A terminal that is handed to a child program, which may ask for a password, for example.
 public struct ChildTerminal {
-  /// The file descriptor of a terminal for a child program; the null device without a terminal.
+  /// The file descriptor of the terminal for the child program; of the null device without a
+  /// terminal.
   public let descriptor: Int32
   public let isTerminal: Bool
-  /// The line settings to restore on a terminal after a child program's end.
+  /// The line mode to restore after the child program's end.
   private let modes: termios
 
-  /// Opens the terminal for a child program, if this process is in the terminal's foreground; else
-  /// the null device.
+  /// Opens the terminal for a child program, if this process is in the terminal's foreground;
+  /// otherwise the null device. nil if neither can be opened.
   public init?(_ path: String = "/dev/tty") {
     let terminal = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
     var modes = termios()
@@ -76,8 +78,8 @@ public struct ChildTerminal {
     self.modes = modes
   }
 
-  /// Restores the terminal's settings after a child program. After a failure, typed input is
-  /// discarded: it may be half a password.
+  /// Restores the terminal's line mode after the child program. After a failure, typed input is
+  /// discarded, as it may be half a password.
   public func restoreSettings(afterFailure failed: Bool) {
     defer { close(descriptor) }
     guard isTerminal else { return }
@@ -96,14 +98,14 @@ public struct ChildTerminal {
 }
 
 public struct TerminalAlert: Equatable, Sendable {
-  /// The text of an alert's desktop notification; nil for none.
+  /// The text of the alert's desktop notification; nil to ring the bell alone.
   public let text: SafeText?
   public let rings: Bool
 
   public init(text: SafeText?, rings: Bool) { (self.text, self.rings) = (text, rings) }
 }
 
-/// A terminal's line settings: saved, made raw, and restored.
+/// The raw line mode of a terminal: the present settings are saved, changed, and restored.
 struct RawMode {
   private let descriptor: Int32
   private let saved: termios
@@ -120,8 +122,8 @@ struct RawMode {
   func enterRawMode() { applySettings(raw) }
   func leaveRawMode() { applySettings(saved) }
 
-  /// Reads and discards input until the terminal has answered as many queries for device
-  /// attributes; a terminal that does not answer is given up after a moment.
+  /// Reads and discards input until the terminal has answered a number of queries for device
+  /// attributes, or for a moment if it does not answer.
   func discardReplies(to queries: Int) {
     var (decoder, open) = (KeyDecoder(), queries)
     let end = ContinuousClock.now + TerminalProbe.allowedTime
@@ -161,19 +163,20 @@ struct RawMode {
   }
 }
 
-/// The echo of a terminal that is read line by line: switched off while a password is typed.
+/// The echo of a terminal that is read line by line, which is switched off while a password is
+/// typed.
 public struct TerminalEcho {
   private let descriptor: Int32
   private let saved: termios
 
-  /// Returns nil if the descriptor is no terminal.
+  /// Reads the terminal's line mode; nil if the descriptor is not a terminal.
   public init?(descriptor: Int32) {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
     (self.descriptor, saved) = (descriptor, settings)
   }
 
-  /// Hides what is typed; the end of the line is still shown.
+  /// Hides typed characters; the end of the line is still shown.
   public func hide() {
     var hidden = saved
     hidden.c_lflag &= ~tcflag_t(ECHO)

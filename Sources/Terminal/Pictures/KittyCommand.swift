@@ -1,12 +1,12 @@
 internal import Groundwork
 
-/// A command of kitty's graphics protocol, as for sending an image to the terminal.
+/// A command of kitty's graphics protocol, for example to send an image to the terminal.
 struct KittyCommand: Equatable {
   let keys: String
-  /// The pixel bytes that follow the keys in a command of kitty's graphics protocol.
+  /// The pixel bytes that follow the keys of the command.
   var payload: ArraySlice<UInt8> = []
 
-  /// Appends the escape sequence of a kitty graphics command, passed through tmux if necessary.
+  /// Appends the escape sequence of the command to the output, passed through tmux if necessary.
   func appendSequence(throughTmux: Bool, to output: inout [UInt8]) {
     let escape = throughTmux ? "\u{1b}\u{1b}" : "\u{1b}"
     if throughTmux { output.append(contentsOf: "\u{1b}Ptmux;".utf8) }
@@ -19,7 +19,7 @@ struct KittyCommand: Equatable {
     if throughTmux { output.append(contentsOf: "\u{1b}\\".utf8) }
   }
 
-  /// Makes the kitty graphics command that removes an image with its placements.
+  /// Returns the kitty graphics command that removes an image with its placements.
   static func removeImageCommand(_ number: KittyImageID) -> KittyCommand {
     KittyCommand(keys: "a=d,d=I,i=\(number.value),q=2")
   }
@@ -29,7 +29,7 @@ struct KittyCommand: Equatable {
     return KittyCommand(keys: "a=p,U=1,i=\(number.value),c=\(columns),r=\(rows),q=1")
   }
 
-  /// Makes the kitty graphics command that sets the duration of an animation's first frame.
+  /// Returns the kitty graphics command that sets the duration of an animation's first frame.
   static func frameTimeCommand(_ number: KittyImageID, milliseconds: Int) -> KittyCommand {
     KittyCommand(keys: "a=a,i=\(number.value),r=1,z=\(milliseconds),q=1")
   }
@@ -47,12 +47,12 @@ struct KittyCommand: Equatable {
   }
 }
 
-/// The id of an image in kitty's protocol; placeholder characters give it as their colour.
+/// The id of an image in kitty's protocol; placeholder characters state the id as their colour.
 struct KittyImageID: Hashable, Sendable {
   let value: UInt32
 
-  /// The colour of kitty's placeholder characters for an image. A small id is a palette colour,
-  /// which multiplexers pass on unchanged.
+  /// The colour of kitty's placeholder characters for the image. A small id is a palette colour,
+  /// which tmux passes on unchanged.
   var colour: PictureColour {
     if let small = UInt8(exactly: value), small >= 16 { return .palette(small) }
     return .rgb(
@@ -61,20 +61,20 @@ struct KittyImageID: Hashable, Sendable {
   }
 }
 
-/// A range of ids for images in kitty's protocol, preferably unused by other programs in the same
+/// A range of image ids for kitty's protocol, preferably unused by other programs in the same
 /// terminal.
 struct KittyImageIDs: Sendable {
   private let range: ClosedRange<UInt32>
 
   private init(_ range: ClosedRange<UInt32>) { self.range = range }
 
-  /// Returns image ids of three bytes for kitty's protocol, different for each process.
+  /// Returns image ids of three bytes for kitty's protocol, which differ between processes.
   static func threeByteIDs(process: Int32) -> KittyImageIDs {
     let first = UInt32(truncatingIfNeeded: process) & 0xfffe | 1
     return KittyImageIDs((first << 8)...(first << 8 | 0xff))
   }
 
-  /// Image ids for kitty's protocol that are palette colours, which survive a multiplexer.
+  /// The image ids for kitty's protocol that are palette colours, which tmux passes on unchanged.
   static let small = KittyImageIDs(16...255)
 
   func nextFreeID(except used: [KittyImageID]) -> KittyImageID? {
@@ -82,7 +82,7 @@ struct KittyImageIDs: Sendable {
   }
 }
 
-/// An error reply from kitty, as `i=31;ENOENT:no such image`.
+/// An error reply of kitty, such as `i=31;ENOENT:no such image`.
 struct KittyError: Equatable {
   let number: KittyImageID
 
@@ -96,20 +96,19 @@ struct KittyError: Equatable {
   }
 }
 
-/// The upload of an image or frame to kitty, in chunks of at most 4,096 characters.
+/// An upload of an image or an animation's frame to kitty, in chunks of at most 4,096 characters.
 struct KittyUpload {
   /// The role of uploaded pixels in kitty's protocol: an image, or a frame of an animation.
   enum ChunkRole: Equatable {
     case image
-    /// A kind of kitty upload: a further frame of an animation, with its duration.
+    /// A role of uploaded pixels: a further frame of an animation, with its duration.
     case frame(of: Animation, milliseconds: Int)
   }
 
-  /// The largest number of pixel bytes in a chunk of a kitty upload: three bytes become four
-  /// characters.
+  /// Maximum number of pixel bytes in a chunk of the upload; three bytes become four characters.
   private static let chunk = 3072
   private static let smallestChunk = 12
-  /// The approximate number of bytes of the keys of an upload's chunk, and of its first chunk.
+  /// The approximate number of bytes of the keys in a chunk of the upload, and in its first chunk.
   private static let (chunkOverhead, firstChunkOverhead) = (20, 64)
   static let minimumRoom = 2 * chunkOverhead
 
@@ -122,13 +121,13 @@ struct KittyUpload {
     (self.picture, self.number, self.part) = (picture, number, part)
   }
 
-  /// The kitty graphics command that ends an upload; the terminal discards the pixels received.
+  /// The kitty graphics command that ends the upload; the terminal discards the pixels received.
   var abort: KittyCommand { KittyCommand(keys: continuation + "m=0,q=2") }
   var isComplete: Bool { sent == picture.image.pixels.count }
-  /// The approximate number of bytes of an image upload left to send.
+  /// The approximate number of bytes of the upload left to send.
   var remaining: Int { (picture.image.pixels.count - sent) * 4 / 3 }
 
-  /// Returns the next chunk of an image upload, of at most `room` bytes.
+  /// Returns the next chunk of the upload, of at most `room` bytes if possible.
   mutating func nextChunk(room: Int) -> KittyCommand {
     let pixels = picture.image.pixels
     let letters = room - (sent == 0 ? Self.firstChunkOverhead : Self.chunkOverhead)

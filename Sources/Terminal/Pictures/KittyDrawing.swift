@@ -1,6 +1,6 @@
-/// Pictures drawn as kitty's placements over their visible cells. A placement is sent whenever it
-/// changes, and all are sent again after scrolling, so it does not matter what the terminal does
-/// with them then.
+/// Draws pictures as kitty's placements over their visible cells. A placement is sent whenever it
+/// changes, and all are sent again after scrolling, so that the terminal's own scrolling of
+/// pictures does not matter.
 @MainActor final class KittyDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
 
@@ -50,7 +50,7 @@
     (frame.hasMoved && !placed.isEmpty) || wantedPlacements(frame) != placed
   }
 
-  /// Returns the kitty placements wanted in a frame; the pieces of an image are numbered.
+  /// Returns the kitty placements wanted in a frame; the visible pieces of an image are numbered.
   private func wantedPlacements(_ frame: PictureFrame) -> [PlacementName: PicturePiece] {
     var counts: [KittyImageID: Int] = [:]
     var wanted: [PlacementName: PicturePiece] = [:]
@@ -78,7 +78,7 @@
   }
 }
 
-/// Pictures drawn as kitty's placeholder characters, which are text like any other.
+/// Draws pictures as kitty's placeholder characters, which scroll and are covered like other text.
 @MainActor final class PlaceholderDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
 
@@ -111,7 +111,7 @@
   }
 }
 
-/// A way of showing pictures for which the terminal holds them as images of kitty's protocol.
+/// A drawing of pictures for which the terminal stores them as images of kitty's protocol.
 @MainActor protocol KittyImageDrawing: PictureDrawing {
   var images: KittyImages { get }
 }
@@ -137,12 +137,12 @@ extension KittyImageDrawing {
   }
 }
 
-/// The character that kitty replaces by a rectangle of an image.
+/// The character that kitty replaces by a part of an image.
 enum KittyPlaceholder {
   static let scalar: Unicode.Scalar = "\u{10eeee}"
 
-  /// Appends kitty's placeholder character for a row and column of an image; each has both
-  /// combining marks, since its left neighbour need not be written with it.
+  /// Appends kitty's placeholder character for a row and column of an image. Each has combining
+  /// marks for both, since its left neighbour need not be written with it.
   static func appendPlaceholder(row: Int, column: Int, to output: inout [UInt8]) {
     for scalar in [scalar, KittyDiacritics.diacritic(row), KittyDiacritics.diacritic(column)] {
       output.append(contentsOf: String(scalar).utf8)
@@ -150,9 +150,10 @@ enum KittyPlaceholder {
   }
 }
 
-/// The combining marks for rows and columns of kitty's placeholders, in the protocol's order.
+/// The combining marks that number rows and columns of kitty's placeholders, in the protocol's
+/// order.
 enum KittyDiacritics {
-  /// The largest number of rows, and of columns, of an image shown by kitty's placeholders.
+  /// Maximum number of rows, and of columns, of an image shown by kitty's placeholders.
   static let count = all.count
 
   static func diacritic(_ number: Int) -> Unicode.Scalar { all[min(max(0, number), all.count - 1)] }

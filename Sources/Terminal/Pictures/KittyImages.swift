@@ -1,11 +1,11 @@
-/// The images that a terminal holds in kitty's protocol, and the current upload.
+/// The images that a terminal stores by kitty's protocol, and the current upload.
 @MainActor final class KittyImages {
-  /// The largest number of images, and of bytes, that the terminal is to hold; the longest unseen
-  /// are removed first.
+  /// Maximum number of images, and of bytes, that the terminal is to store; those not shown for
+  /// longest are removed first.
   private static let limit = (count: 64, bytes: 64 << 20)
-  /// The largest number of bytes left of an image upload that is finished rather than aborted.
+  /// Maximum number of remaining bytes for which an upload is finished rather than aborted.
   static let finishableBytes = 16 << 10
-  /// The number of kitty's errors after which a visible image is not sent again.
+  /// The number of errors from kitty after which a visible image is not sent again.
   private static let attempts = 3
 
   private struct UploadedImage {
@@ -21,12 +21,12 @@
 
   private let numbers: KittyImageIDs
   private let throughTmux: Bool
-  /// A closure that makes the kitty command to send after an image has arrived.
+  /// A closure that returns the kitty command to send after an image has arrived; nil for none.
   private let completion: (Picture, KittyImageID) -> KittyCommand?
   private var images: [ObjectIdentifier: UploadedImage] = [:]
   private var upload: KittyUpload?
   private var waiting: [Picture] = []
-  /// Pictures that may be shown soon, sent after all visible ones.
+  /// Pictures that may be shown soon, which are sent after all visible ones.
   private var requested: [Picture] = []
   private var animations: Set<Animation> = []
   private var clock = 0
@@ -45,7 +45,7 @@
     return image.number
   }
 
-  /// Returns true if the terminal has a picture; else queues the picture for upload after the
+  /// Returns true if the terminal has a picture; otherwise queues the picture for upload after the
   /// visible ones.
   func isReady(_ picture: Picture) -> Bool {
     guard imageID(of: picture) == nil else { return true }
@@ -57,7 +57,7 @@
     uploadedImage(of: animation.frames[0].picture)?.frames == animation.frames.count
   }
 
-  /// Sets the visible pictures and animations; the ones that the terminal lacks are sent in order.
+  /// Sets the visible pictures and animations; those that the terminal lacks are sent in order.
   func showPictures(_ pictures: [Picture], moving animations: Set<Animation> = []) {
     clock += 1
     waiting = []
@@ -76,7 +76,7 @@
     }
   }
 
-  /// Appends the next bytes of image uploads; returns true when an image is complete.
+  /// Appends the next bytes of image uploads to the output; returns true when an image is complete.
   func appendPending(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     guard upload != nil || beginUpload(to: &output), var upload else { return false }
@@ -115,8 +115,8 @@
     }
   }
 
-  /// Finishes an image upload within the limit, or aborts it, since no other command may interrupt
-  /// an upload.
+  /// Finishes the current upload if few bytes remain, or aborts it, since no other command may
+  /// interrupt an upload.
   func finishUpload(limit: Int, to output: inout [UInt8]) {
     guard let upload else { return }
     guard upload.remaining > limit else {
@@ -130,8 +130,8 @@
     waiting.insert(upload.picture, at: 0)
   }
 
-  /// Handles kitty's error reply about an image; true the first time after an upload, since each
-  /// placement is refused with a reply of its own.
+  /// Handles kitty's error reply about an image; returns true the first time after an upload, since
+  /// each placement is refused with a reply of its own.
   func handle(_ reply: TerminalReply) -> Bool {
     guard case .graphics(let text) = reply, let refusal = KittyError(text.string),
       let (name, image) = images.first(where: { $0.value.number == refusal.number }),
@@ -170,8 +170,8 @@
     return image?.picture === picture ? image : nil
   }
 
-  /// Begins the next image upload after removing unused images from the terminal; true if one
-  /// began.
+  /// Begins the next image upload after removing unused images from the terminal; returns true if
+  /// one began.
   private func beginUpload(to output: inout [UInt8]) -> Bool {
     guard !waiting.isEmpty else {
       upload = nextFrame

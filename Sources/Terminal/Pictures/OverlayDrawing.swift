@@ -1,5 +1,5 @@
-/// Pictures drawn as pixels over their cells: a written cell loses its pixels, which are drawn
-/// again.
+/// Draws pictures as pixels over their cells; a cell that is written loses its pixels, which are
+/// drawn again.
 @MainActor final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   var onChange: () -> Void = {}
 
@@ -14,10 +14,10 @@
   private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
   private var inProgress: Set<Picture> = []
   private var pieces: [PlacedPicture: [PicturePiece]] = [:]
-  /// Rows of pictures that were written as text and must be drawn again.
+  /// By picture, the indices of its rows that were written as text and must be drawn again.
   private var rowsToDraw: [PlacedPicture: Set<Int>] = [:]
   private var rowCount = 0
-  /// The current frames of animated pictures, by their still pictures.
+  /// By still picture, the current frame of its animation.
   private var frames: [Picture: Picture] = [:]
 
   init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
@@ -32,7 +32,8 @@
     return .averageColour(of: picture, depth: depth)
   }
 
-  /// True if the picture is encoded and the previous frame of its animation is drawn to the end.
+  /// Returns true if a picture is encoded and the previous frame of its animation is drawn
+  /// completely.
   func isReady(_ picture: Picture) -> Bool {
     beginPreparing(picture)
     return isPrepared(picture) && !hasPending
@@ -89,10 +90,11 @@
     }
   }
 
-  /// Returns the animation frame drawn in place of a still picture, or the picture itself.
+  /// Returns the animation's frame that is drawn in place of a still picture, or the picture
+  /// itself.
   private func currentPicture(_ picture: Picture) -> Picture { frames[picture] ?? picture }
 
-  /// Marks the picture rows in which new animation frames differ from the old ones. Frames are
+  /// Marks the rows of pictures in which new animation frames differ from the old ones. Frames are
   /// drawn over frames, so the cells need not be written.
   private func markChangedFrames(to new: [Picture: Picture]) {
     guard frames != new else { return }
@@ -114,7 +116,8 @@
     onChange()
   }
 
-  /// Returns the next picture rows to draw, if they are a wholly visible strip encoded beforehand.
+  /// Returns the next rows to draw of a picture, if they are a completely visible strip that was
+  /// encoded beforehand; otherwise nil.
   private func nextStrip(of place: PlacedPicture, _ value: Format.Prepared) -> OverlayStrip? {
     guard let rows = rowsToDraw[place], let first = rows.min(),
       let strip = format.encodedStrip(of: value, from: first),
@@ -141,8 +144,8 @@
     output += "\u{1b}7\u{1b}[\(row + 1);\(column + 1)H".utf8
   }
 
-  /// Takes the next picture rows to draw that fit the room in bytes, up to the beginning of a
-  /// strip.
+  /// Returns the next rows to draw of a picture that fit the room in bytes, up to the beginning of
+  /// a strip; nil if none remains.
   private func nextRowsToDraw(
     of place: PlacedPicture, _ value: Format.Prepared, room: Int
   ) -> Range<Int>? {
@@ -189,23 +192,22 @@
   }
 }
 
-/// A pixel format that is drawn over cells, and erased by text.
+/// A format of pixels that are drawn over cells, and erased by text.
 protocol OverlayFormat: Sendable {
   /// A picture encoded as far as possible without knowing its visible rectangle.
   associatedtype Prepared: Sendable
 
-  /// The largest rectangle of a picture that one call of `appendPixels` can draw, in cells.
+  /// The largest part of a picture in cells that one call of `appendPixels` can draw.
   var largest: CellSize { get }
 
-  /// Encodes a picture for drawing over cells; may take a while.
+  /// Encodes a picture for drawing over cells, which can take a while.
   func encodedPicture(of picture: Picture) -> Prepared
-  /// Appends the pixels of a rectangle of a picture at the cursor. If the rectangle `endsScreen`,
-  /// nothing may be drawn below it: the terminal would scroll.
+  /// Appends the pixels of a part of a picture, to be drawn at the cursor. If the part
+  /// `endsScreen`, nothing may be drawn below it, since the terminal would scroll.
   func appendPixels(
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])
-  /// Returns whole rows of a picture that were encoded beforehand, if such a strip begins at the
-  /// row; nil if none does.
+  /// Returns rows of a picture that were encoded beforehand and begin at a row; nil if none do.
   func encodedStrip(of prepared: Prepared, from row: Int) -> OverlayStrip?
 }
 
@@ -213,13 +215,13 @@ extension OverlayFormat {
   func encodedStrip(of prepared: Prepared, from row: Int) -> OverlayStrip? { nil }
 }
 
-/// Whole pixel rows of a picture, encoded for drawing at the cursor.
+/// Whole rows of a picture, encoded beforehand for drawing at the cursor.
 struct OverlayStrip: Sendable {
   let rows: Range<Int>
   let bytes: [UInt8]
 }
 
-/// An encoder of pictures drawn over cells, on a given thread, or on the main actor.
+/// Encodes pictures that are drawn over cells, on a given thread, or on the main actor.
 actor OverlayWorker<Format: OverlayFormat> {
   private let format: Format
   private let thread: (any SerialExecutor)?

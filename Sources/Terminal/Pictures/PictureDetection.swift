@@ -1,28 +1,30 @@
 internal import Glibc
 
-/// The detection of the terminal's protocol for pictures, from settings, environment and replies.
-/// Nothing waits for replies: until they come, the environment's guess or block characters are
-/// used. The last query is one that every terminal answers, so a missing reply before that one
-/// counts as a no.
+/// The detection of the terminal's protocol for pictures, by settings, environment and replies.
+/// Nothing waits for replies: until they come, a guess by the environment or block characters are
+/// used. The last query is one that every terminal answers, so an earlier query without a reply by
+/// then counts as refused.
 public struct PictureDetection: Sendable {
   public enum DetectionReason: String, Sendable {
-    /// A reason for the picture protocol: the settings name the protocol.
+    /// A reason for the picture protocol: the settings name it.
     case configured = "wished"
     /// A reason for no pictures: the locale lacks block characters.
     case plainCharacters
-    /// A reason for a guess at the picture protocol: the terminal does not understand queries.
+    /// A reason for the picture protocol, which is a guess: the terminal does not understand
+    /// queries.
     case oldTerminal
-    /// A reason for a guess at the picture protocol: the environment names the terminal, and no
-    /// reply has come yet.
+    /// A reason for the picture protocol, which is a guess: the environment names the terminal, and
+    /// no reply has come yet.
     case environment
     case answered
-    /// A reason for block characters as pictures: the terminal answered, and has nothing better.
+    /// A reason for pictures of block characters: the terminal answered, and has nothing better.
     case nothingBetter
-    /// A reason for block characters as pictures: the terminal has not answered yet.
+    /// A reason for pictures of block characters: the terminal has not answered yet.
     case unanswered
-    /// A reason for a guess at the picture protocol: there is no terminal to ask, as with a pipe.
+    /// A reason for the picture protocol, which is a guess: there is no terminal to ask, as with a
+    /// pipe.
     case unasked
-    /// A reason for block characters as pictures: the terminal has sixels, but the cell size is
+    /// A reason for pictures of block characters: the terminal has sixels, but its cell size is
     /// unknown.
     case unknownCellSize
   }
@@ -38,14 +40,14 @@ public struct PictureDetection: Sendable {
   private var reportedCell: PixelSize?
   private var answeredCell: PixelSize?
   private var version = ""
-  /// True if the program has a terminal to query about pictures.
+  /// True if the program has a terminal that can be asked about pictures.
   public private(set) var isReachable = true
   private var hasKittyGraphics = false
   private var hasAllColours = false
   private var attributes: [Int]?
 
-  /// Starts the detection of the picture protocol with the cell size reported by the system; nil if
-  /// it reports none.
+  /// Begins the detection of the picture protocol with the size of a cell in pixels as reported by
+  /// the system; nil if it reports none.
   public init(options: TerminalOptions, cell: PixelSize?) {
     configured = options.pictures
     hints = PictureHints(environment: options.environment)
@@ -56,7 +58,7 @@ public struct PictureDetection: Sendable {
     reportedCell = cell
   }
 
-  /// The queries about pictures to send to the terminal; empty if nothing needs to be asked.
+  /// The queries about pictures to send to the terminal; empty if nothing is to be asked.
   public var queries: String {
     guard isModern, configured != PictureProtocol.none, hasBlocks else { return "" }
     let sizes = TerminalQuery.cellPixels + TerminalQuery.windowPixels
@@ -65,7 +67,7 @@ public struct PictureDetection: Sendable {
     return kitty + colours + TerminalQuery.version + sizes + TerminalQuery.attributes
   }
 
-  /// The protocol for showing pictures in the terminal, as far as detected.
+  /// The protocol for pictures in the terminal, and their cell size, as detected so far.
   public var ability: PictureAbility {
     let method = choice.method
     // kitty's images have all colours anyway: the answer is no reason to paint them again.
@@ -79,13 +81,13 @@ public struct PictureDetection: Sendable {
   public var reason: DetectionReason { choice.reason }
   public var isAnswered: Bool { attributes != nil }
 
-  /// True if no more replies about pictures will come: tmux answers before the terminal behind it
-  /// does.
+  /// True if no more replies about pictures will come; within tmux, which answers before the
+  /// terminal behind it, only after kitty's.
   var isComplete: Bool { isAnswered && (hasKittyGraphics || !hints.isInTmux) }
   public var terminalVersion: String { version }
   public var cell: PixelSize { reportedCell ?? answeredCell ?? CellPixels.assumed }
 
-  /// True if the terminal's cell size in pixels is known rather than assumed.
+  /// True if the size of the terminal's cells in pixels is known rather than assumed.
   public var isCellSizeKnown: Bool { reportedCell != nil || answeredCell != nil }
   var isMultiplexed: Bool { hints.isInTmux || hints.isInScreen }
   var isInTmux: Bool { hints.isInTmux }
@@ -109,10 +111,11 @@ public struct PictureDetection: Sendable {
     }
   }
 
-  /// Records the lack of a terminal to query about pictures, as with a pipe.
+  /// Records that there is no terminal to ask about pictures, as with a pipe.
   mutating func markUnreachable() { isReachable = false }
 
-  /// Records a new cell size in pixels from the system, as after a change of the font.
+  /// Records a new size of the cells in pixels from the system, as after a change of the font; nil
+  /// if it reports none.
   public mutating func setReportedCell(_ cell: PixelSize?) {
     reportedCell = cell.map { CellPixels.chosenSize($0, before: reportedCell) }
     if cell != nil { answeredCell = nil }
@@ -135,7 +138,8 @@ public struct PictureDetection: Sendable {
     return isCellSizeKnown ? (.sixel, .answered) : (.symbols, .unknownCellSize)
   }
 
-  /// The kind of kitty's picture protocol to use: inside tmux only placeholders stay in place.
+  /// The picture protocol for a terminal with kitty's graphics, and the reason for the choice.
+  /// Within tmux only placeholders stay in place; without them pictures are block characters.
   private var kitty: (method: PictureProtocol, reason: DetectionReason) {
     if hints.isInTmux {
       return hints.lacksPlaceholders ? (.symbols, .nothingBetter) : (.kittyPlaceholders, .answered)
@@ -143,14 +147,14 @@ public struct PictureDetection: Sendable {
     return (knowsPlaceholders ? .kittyPlaceholders : .kitty, .answered)
   }
 
-  /// True if the terminal knows kitty's placeholder characters: kitty 0.28 or later, and ghostty.
+  /// True if the terminal supports kitty's placeholder characters, as kitty 0.28 and ghostty do.
   private var knowsPlaceholders: Bool {
     if version.hasPrefix("ghostty") { return true }
     return isKittyItself(from: [0, 28])
   }
 
-  /// True if the terminal is kitty of a version or later: other terminals have its graphics without
-  /// animations and, in older versions, placeholders.
+  /// Returns true if the terminal is kitty of at least a version; other terminals have its graphics
+  /// without animations and, in older versions, without placeholders.
   private func isKittyItself(from first: [Int]) -> Bool {
     guard version.hasPrefix("kitty(") else { return false }
     let numbers = version.dropFirst(6).prefix { $0 != ")" }.split(separator: ".").map {
@@ -159,9 +163,9 @@ public struct PictureDetection: Sendable {
     return !numbers.lexicographicallyPrecedes(first)
   }
 
-  /// The query for kitty's protocol, with an image of one pixel that is not shown. Behind tmux it
-  /// asks for placeholders: a kitty too old for them does not answer, and its version cannot be
-  /// learnt there.
+  /// The query for kitty's protocol, with an image of one pixel that is not shown. Within tmux the
+  /// query asks for placeholders, since a kitty too old for them does not answer, and its version
+  /// cannot be asked for there.
   private var kittyQuery: String {
     let placeholders = hints.isInTmux ? ",U=1" : ""
     let command = KittyCommand(
@@ -172,18 +176,18 @@ public struct PictureDetection: Sendable {
   }
 }
 
-/// Hints about the terminal's protocol for pictures in the environment.
+/// Hints in the environment about the terminal's protocol for pictures.
 struct PictureHints: Equatable, Sendable {
   /// True if tmux is between the program and the terminal.
   let isInTmux: Bool
   /// True if GNU screen is between the program and the terminal.
   let isInScreen: Bool
-  /// The likely picture protocol of a terminal named in the environment; nil without a hint.
+  /// The picture protocol of a terminal that the environment names; nil without a hint.
   let likelyProtocol: PictureProtocol?
-  /// True if the terminal can be sent queries in strings: GNU screen shows them or passes them on,
-  /// and macOS's terminal prints them.
+  /// True if the terminal ignores unknown queries; GNU screen shows them or passes them on, and
+  /// macOS's terminal prints them.
   let hidesUnknownStrings: Bool
-  /// True if the terminal has kitty's graphics without placeholders.
+  /// True if the terminal has kitty's graphics but no placeholders.
   let lacksPlaceholders: Bool
 
   init(environment: [String: String]) {
@@ -214,10 +218,10 @@ struct PictureHints: Equatable, Sendable {
 }
 
 enum CellPixels {
-  /// The assumed size of a terminal cell in pixels, if none is known.
+  /// The size of a terminal's cell in pixels that is assumed if none is known.
   static let assumed = PixelSize(width: 10, height: 20)
 
-  /// Returns the size of a terminal's cell in pixels, as the system reports it; nil without a
+  /// Returns the size of the terminal's cells in pixels as reported by the system; nil without a
   /// report.
   static func reportedSize(of descriptor: Int32) -> PixelSize? {
     var window = winsize()
@@ -229,16 +233,17 @@ enum CellPixels {
         height: Int(window.ws_ypixel) / Int(window.ws_row)))
   }
 
-  /// Returns the cell size in pixels to use, by the current and the previous report. Some terminals
-  /// include the window's margins, which makes cells seem larger the fewer there are. A picture a
-  /// little too small does no harm; one too large covers the next row and scrolls.
+  /// Returns the size of the cells in pixels to use, by the current and the previous report. Some
+  /// terminals count the window's margins, so that cells seem larger the fewer there are. A picture
+  /// that is a little too small does no harm; one that is too large covers the next row and
+  /// scrolls.
   static func chosenSize(_ size: PixelSize, before: PixelSize?) -> PixelSize {
     guard let before, abs(size.width - before.width) <= 1, abs(size.height - before.height) <= 1
     else { return size }
     return PixelSize(width: min(size.width, before.width), height: min(size.height, before.height))
   }
 
-  /// Returns a reported cell size in pixels; nil for an impossible one.
+  /// Returns a reported size of the cells in pixels; nil for an impossible one.
   static func plausibleSize(_ size: PixelSize) -> PixelSize? {
     (3...200).contains(size.width) && (4...400).contains(size.height) ? size : nil
   }

@@ -1,11 +1,11 @@
-/// A visible rectangle of a picture's cells, with its position.
+/// A visible part of a picture, a rectangle of cells, with its position on the screen.
 struct PicturePiece: Equatable, Sendable {
   let picture: Picture
   let part: CellRect
-  /// The screen position of the top left cell of a picture's visible rectangle.
+  /// The screen position of the top left cell of the picture's visible part.
   let position: CellPosition
 
-  /// The screen position of the picture's top left cell, which may be off the screen.
+  /// The screen position of the picture's own top left cell, which can be off the screen.
   var origin: CellPosition {
     CellPosition(row: position.row - part.origin.row, column: position.column - part.origin.column)
   }
@@ -27,19 +27,19 @@ struct PicturePiece: Equatable, Sendable {
   }
 }
 
-/// The pictures of a screen frame, and the changes to them.
+/// The pictures of a screen frame, and their changes since the last one.
 struct PictureFrame {
   var pieces: [PicturePiece] = []
-  /// The cells of a picture that were written as text and lost their pixels.
+  /// The cells of pictures that were written as text and lost their pixels.
   var written: [WrittenCell] = []
   var rowCount = 0
-  /// The current frames of animated pictures, by their still pictures.
+  /// By still picture, the current frame of its animation.
   var frames: [Picture: Picture] = [:]
   var animations: Set<Animation> = []
   /// True if screen rows were scrolled, so that the pixels of pictures may have moved.
   var hasMoved = false
 
-  /// The screen rows in which pictures are visible.
+  /// The indices of the screen rows in which pictures are visible.
   var rowsWithPieces: Set<Int> {
     pieces.reduce(into: []) { rows, piece in
       rows.formUnion(piece.position.row..<(piece.position.row + piece.part.size.rows))
@@ -53,29 +53,28 @@ struct PictureFrame {
   }
 }
 
-/// A way of showing pictures in a terminal. A frame's text comes first, picture cells included;
-/// pixels over the cells follow, as far as the line accepts them without delaying a key.
+/// A drawing of pictures in a terminal by one protocol. A frame's text comes first, picture cells
+/// included; pixels over the cells follow, as far as the line accepts them without delaying a key.
 @MainActor protocol PictureDrawing: AnyObject {
-  /// A callback for changed content of picture cells between frames.
+  /// A closure that is called if the content of picture cells changes between frames.
   var onChange: () -> Void { get set }
   var hasPending: Bool { get }
-  /// Returns the current content of a picture's cells; begins encoding the picture if necessary.
-  func cellContent(of picture: Picture) -> CellContent
-  /// True if a picture could be shown at once in place of another; begins encoding the picture if
+  /// Returns the current content of a picture's cells, and begins to encode the picture if
   /// necessary.
+  func cellContent(of picture: Picture) -> CellContent
+  /// Returns true if a picture can be shown at once in place of another, and begins to encode the
+  /// picture if necessary.
   func isReady(_ picture: Picture) -> Bool
   var playsAnimations: Bool { get }
-  /// Returns the picture at which the terminal plays an animation; nil as long as a frame is
-  /// missing.
+  /// Returns the picture for which the terminal plays an animation; nil while a frame is missing.
   func frozenPicture(_ animation: Animation) -> Picture?
   /// Returns the bytes of pictures after a frame's text, up to a limit; the rest is pending.
   func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8]
-  /// Appends the next pending bytes of pictures; returns true when they change the content of
-  /// cells.
+  /// Appends the next pending bytes of pictures; returns true if they change the content of cells.
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool
   func handle(_ reply: TerminalReply)
-  /// Forgets all pictures sent to the terminal; returns the bytes that remove the pictures from the
-  /// screen.
+  /// Forgets all pictures that were sent to the terminal; returns the bytes that remove them from
+  /// the screen.
   func resetBytes() -> [UInt8]
 }
 
@@ -89,7 +88,7 @@ extension PictureDrawing {
   func resetBytes() -> [UInt8] { [] }
 }
 
-/// A character of a picture made of text, with its colours.
+/// A character with its colours, in a picture made of text.
 struct PictureGlyph: Equatable, Sendable {
   let character: Unicode.Scalar
   let foreground: PictureColour
@@ -97,13 +96,13 @@ struct PictureGlyph: Equatable, Sendable {
 }
 
 enum CellContent: Sendable {
-  /// A picture cell's content: a single colour, which also lies below pixels drawn over the cells.
+  /// A content of a picture's cells: a single colour, also below pixels drawn over the cells.
   case flat(PictureColour)
-  /// A picture's content as block characters for its cells, row by row.
+  /// A content of a picture's cells: block characters, row by row.
   case symbols([PictureGlyph])
   case placeholders(KittyImageID)
 
-  /// The kind of a picture's cell content; for one picture, contents of the same kind are equal.
+  /// The kind of content of a picture's cells; two contents of one picture and kind are equal.
   var kind: CellContentKind {
     switch self {
     case .flat: .flat
@@ -120,7 +119,7 @@ enum CellContent: Sendable {
 
 enum PictureColour: Equatable, Sendable {
   case standard
-  /// A picture cell's colour: one of the terminal's palette.
+  /// A colour of a picture's cell: one of the terminal's palette, by number.
   case palette(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 
@@ -168,11 +167,11 @@ extension [UInt8] {
 /// placement's, so that writing over a cell covers the picture. When painted, the number is a
 /// slot's, one for each cell of each picture, which the translation turns into bytes.
 extension Cell {
-  /// The largest count of numbers for picture cells.
+  /// The number of private characters for picture cells.
   static let pictureNumbers = 0xfffd
   /// The number of a blank cell that was part of a picture.
   static let noPicture = 0xfffd
-  /// The private Unicode character for a picture cell with number 0.
+  /// The private Unicode character of the picture cell with number 0.
   static let firstPictureScalar: UInt32 = 0x10_0000
 
   static func pictureCell(_ number: Int) -> Cell? {
@@ -182,13 +181,14 @@ extension Cell {
     return Cell(glyph: Glyph(scalar: scalar), packedStyle: PackedStyle(.plain, columns: 1))
   }
 
-  /// The number of a picture cell; nil for other cells.
+  /// The number of the picture cell, of a placement on a canvas or of a slot on the screen; nil for
+  /// other cells.
   var pictureNumber: Int? {
     guard let scalar = glyph.scalar, scalar >= Self.firstPictureScalar else { return nil }
     return Int(scalar - Self.firstPictureScalar)
   }
 
-  /// Returns the end of the run of equal cells that begins at an index in a screen row.
+  /// Returns the index behind the run of equal cells that begins at an index in a screen row.
   static func endOfRun(in cells: [Cell], from start: Int) -> Int {
     var end = start + 1
     while end < cells.count, cells[end] == cells[start] { end += 1 }

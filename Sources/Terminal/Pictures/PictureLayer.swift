@@ -1,7 +1,7 @@
 /// The pictures on a screen: numbers their cells for ncurses, translates the numbers, and sends
 /// pixels over the cells.
 @MainActor final class PictureLayer {
-  /// The way of showing pictures on the screen; nil if none are shown.
+  /// The drawing of pictures by the terminal's protocol; nil if none are shown.
   let drawing: (any PictureDrawing)?
   /// The protocol for pictures on the screen; nil before the first picture.
   let ability: PictureAbility?
@@ -9,13 +9,16 @@
   private var slots = PictureSlots()
   private var schedule = AnimationSchedule()
   private var frame = PictureFrame()
-  /// True if scrolling might tear pixels on the screen: from the first picture until the screen is
-  /// painted without any, since it is unknown what a terminal does with pixels under written cells.
+  /// True if scrolling could tear the pixels of pictures: from the first picture until the screen
+  /// is painted without any, since it is unknown what a terminal does with pixels below written
+  /// cells.
   private var mayHoldPixels = false
-  /// The screen rows that lose their last pixels of pictures, written from end to end.
+  /// The indices of the screen rows that lose their last pixels of pictures; they are written from
+  /// end to end.
   private(set) var lostRows: Set<Int> = []
   private var budget = LineBudget()
-  /// The slot of the last translated picture cell, most likely also the next cell's.
+  /// The slot of the last translated picture cell, probably also that of the next cell; nil without
+  /// one.
   private var lastSlot: PictureSlots.CellSlot?
 
   init(ability: PictureAbility?, drawing: (any PictureDrawing)?) {
@@ -24,16 +27,17 @@
 
   /// True if the pixels of pictures stay in place when cells move.
   var isBoundToCells: Bool { ability?.method.isBoundToCells == true }
-  /// True if pictures forbid the terminal to scroll. ncurses' `idlok` is of no use, since it still
-  /// scrolls by regions.
+  /// True if pictures prevent the terminal from scrolling. ncurses' `idlok` does not help, since
+  /// ncurses still scrolls by regions.
   var forbidsScrolling: Bool { isBoundToCells && mayHoldPixels }
   var hasPieces: Bool { !frame.pieces.isEmpty }
   var hasPending: Bool { drawing?.hasPending == true && budget.isLineFree(at: .now) }
 
-  /// The time at which the next frame of an animated picture is due.
+  /// The time at which the next frame of an animated picture is due; nil without animations.
   var nextAnimation: ContinuousClock.Instant? { schedule.next }
 
-  /// Returns a canvas with a private character, which ncurses can compare, in each picture cell.
+  /// Returns the canvas with a private character in each picture cell, so that ncurses can compare
+  /// the cells.
   func replacingPictureCells(in canvas: Canvas) -> Canvas {
     let before = frame.rowsWithPieces
     defer {
@@ -98,7 +102,8 @@
     return isSlice ? budget.queriedSlice(bytes, at: .now) : bytes
   }
 
-  /// Appends pending bytes of pictures; returns true when the frame must be painted again.
+  /// Appends pending bytes of pictures to the output; returns true if the frame must be painted
+  /// again.
   func appendPendingBytes(to output: inout [UInt8]) -> Bool {
     guard hasPending, let drawing else { return false }
     var bytes: [UInt8] = []
@@ -112,10 +117,11 @@
     drawing?.handle(reply)
   }
 
-  /// Forgets all pictures sent to the terminal; returns the bytes that remove them from the screen.
+  /// Forgets all pictures that were sent to the terminal; returns the bytes that remove them from
+  /// the screen.
   func resetBytes() -> [UInt8] { drawing?.resetBytes() ?? [] }
 
-  /// Returns the picture placements of a canvas, with the current frames of animations.
+  /// Returns the placements of pictures on a canvas, with the current frames of animations.
   private func currentPlacements(of canvas: Canvas) -> [Canvas.PicturePlacement] {
     let moving = canvas.movingPlacements
     let animations = Set(moving.compactMap { canvas.placements[$0].animation })
@@ -179,7 +185,7 @@
 }
 
 extension Canvas {
-  /// The indices of a canvas's visible picture placements with animations.
+  /// The indices of the canvas's visible picture placements with animations.
   fileprivate var movingPlacements: [Int] {
     placements.indices.filter { number in
       guard placements[number].animation != nil else { return false }
@@ -191,7 +197,7 @@ extension Canvas {
     }
   }
 
-  /// The rows of a canvas in which pictures were placed.
+  /// The indices of the canvas's rows in which pictures were placed.
   fileprivate var pictureRows: Range<Int> {
     let first = placements.map(\.origin.row).min() ?? 0
     let end = placements.map { $0.origin.row + $0.picture.cells.rows }.max() ?? 0
@@ -199,7 +205,7 @@ extension Canvas {
   }
 }
 
-/// A collector of visible picture cells into as few rectangles as one pass finds.
+/// Combines the visible cells of pictures into few rectangles, in one pass.
 struct VisiblePieces {
   private struct CellRun: Hashable {
     let number: Int
@@ -211,7 +217,7 @@ struct VisiblePieces {
   private var here: [CellRun: Int] = [:]
   private var found: [(run: CellRun, rows: Range<Int>)] = []
 
-  /// Adds neighbouring visible cells of a picture placement, row by row from left to right.
+  /// Adds neighbouring visible cells of a picture placement; called row by row from left to right.
   mutating func addCells(_ number: Int, row: Int, columns: Range<Int>) {
     if row != self.row {
       above = row == self.row + 1 ? here : [:]
@@ -228,7 +234,8 @@ struct VisiblePieces {
     }
   }
 
-  /// Returns the visible rectangles of pictures, one for each that was collected.
+  /// Returns the collected rectangles, each with the part of the picture that is visible in it; a
+  /// partly covered picture may have several.
   func visiblePieces(of placements: [Canvas.PicturePlacement]) -> [PicturePiece] {
     return found.map { run, rows in
       let placement = placements[run.number]
@@ -244,7 +251,7 @@ struct VisiblePieces {
   }
 }
 
-/// A cache of values made from pictures, kept as long as the picture lives and there is room.
+/// A cache of values made from pictures, kept as long as the picture exists and there is room.
 @MainActor struct PictureCache<Value> {
   private struct CacheEntry {
     weak var picture: Picture?
@@ -264,7 +271,7 @@ struct VisiblePieces {
     entries[ObjectIdentifier(picture)]?.picture === picture
   }
 
-  /// Returns the cached value of a picture; nil if the value was never made, or removed.
+  /// Returns the cached value of a picture; nil if it was never stored, or was removed.
   mutating func cachedValue(for picture: Picture) -> Value? {
     let name = ObjectIdentifier(picture)
     // Another picture may have the address that a released one had.
@@ -274,7 +281,7 @@ struct VisiblePieces {
     return entry.value
   }
 
-  /// Stores a picture's value in the cache; removes the longest unused values for room.
+  /// Stores the value of a picture, and removes the values unused for longest to make room.
   mutating func storeValue(_ value: Value, for picture: Picture, cost: Int) {
     clock += 1
     removeEntries { $0.picture == nil || $0.picture === picture }
@@ -296,17 +303,17 @@ struct VisiblePieces {
   }
 }
 
-/// A schedule of animations, with the current frame of each. A frame waits until the terminal can
-/// show it at once, and the previous one stays: a slow line shows fewer frames, and never half of
+/// A schedule of animations with the current frame of each. A frame that the terminal cannot show
+/// at once waits, and the previous one stays: a slow line shows fewer frames, and never half of
 /// one.
 @MainActor struct AnimationSchedule {
   private struct RunningAnimation {
-    /// The index of an animation's current frame; nil for the still picture.
+    /// The index of the animation's current frame; nil for the still picture.
     var frame: Int?
     var end: ContinuousClock.Instant
   }
 
-  /// The delay before an animation frame that was not ready is tried again.
+  /// The delay after which an animation's frame that was not ready is tried again.
   private static let allowedTime = Duration.milliseconds(50)
 
   private var runs: [Animation: RunningAnimation] = [:]
@@ -323,8 +330,8 @@ struct VisiblePieces {
     }
   }
 
-  /// Returns the current frame of an animation; nil for the still picture. Advances when the frame
-  /// is due and ready.
+  /// Returns the current frame of an animation, and advances to the next if it is due and ready;
+  /// nil for the still picture.
   mutating func currentFrame(
     of animation: Animation, at now: ContinuousClock.Instant, isReady: (Picture) -> Bool
   ) -> Picture? {

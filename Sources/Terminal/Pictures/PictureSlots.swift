@@ -1,28 +1,29 @@
 /// A table of ncurses' numbers for picture cells. Each visible cell has its own, so that ncurses
 /// finds changes, moves and scrolling. A picture gets new numbers when the content of its cells
-/// changes, or when pixels drawn over them must be drawn again.
+/// changes, or when pixels over them must be drawn again.
 struct PictureSlots {
-  /// The key of a run of picture cell numbers: the picture and its content.
+  /// The key of a range of picture cell numbers: the picture, its content and, if pixels depend on
+  /// it, its position.
   struct SlotKey: Hashable {
     let picture: Picture
     let content: CellContent.CellContentKind
-    /// The screen position of a picture; nil if the numbers of its cells are valid anywhere.
+    /// The screen position of the picture; nil if the numbers of its cells are valid anywhere.
     let origin: CellPosition?
   }
 
-  /// A run of ncurses' numbers for the cells of a picture.
+  /// A range of ncurses' numbers for the cells of a picture.
   struct CellSlot {
     let key: SlotKey
     let content: CellContent
     let numbers: Range<Int>
     fileprivate var isUsed = true
 
-    /// Returns the number of a picture cell, given by its row and column within the picture.
+    /// Returns the number of the picture's cell at a row and column within the picture.
     func cellNumber(row: Int, column: Int) -> Int {
       numbers.lowerBound + row * key.picture.cells.columns + column
     }
 
-    /// Returns the row and column within a picture of the cell with a number.
+    /// Returns the row and column within the picture of the cell with a number.
     func cellPosition(of number: Int) -> CellPosition {
       let (row, column) = (number - numbers.lowerBound).quotientAndRemainder(
         dividingBy: key.picture.cells.columns)
@@ -34,8 +35,8 @@ struct PictureSlots {
   private var indices: [SlotKey: Int] = [:]
   private var next = 0
 
-  /// Returns the run of cell numbers for a picture, added if it is new; nil if too many numbers are
-  /// in use.
+  /// Returns the range of cell numbers for a picture, which is added if new; nil if too many
+  /// numbers are in use.
   mutating func cellSlot(
     _ picture: Picture, _ content: CellContent, at origin: CellPosition?
   ) -> CellSlot? {
@@ -62,8 +63,9 @@ struct PictureSlots {
     indices = Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($1.key, $0) })
   }
 
-  /// Returns the beginning of a free run of picture cell numbers. The search goes round, so that
-  /// numbers just freed, which a frame in transfer may hold, come last.
+  /// Returns the first of a number of successive free picture cell numbers; nil if there are not
+  /// enough. The search begins behind the last ones, since numbers just freed can be in a frame
+  /// under way.
   private func freeNumbers(_ count: Int) -> Int? {
     guard count > 0, count <= Cell.pictureNumbers else { return nil }
     for start in [next, 0] {
@@ -90,7 +92,7 @@ struct PictureColours: Equatable {
 }
 
 extension PictureSlots.CellSlot {
-  /// Appends a picture cell to the output: changed colours and its character.
+  /// Appends a picture cell to the output: its changed colours and its character.
   func appendCell(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
     let cell = cellPosition(of: number)
     switch content {

@@ -1,6 +1,6 @@
 internal import Groundwork
 
-/// A writer of uncompressed PNG files: every reader accepts them, and no library is needed.
+/// A writer of uncompressed PNG files, which all programs accept, and which need no library.
 enum PlainPNG {
   static func fileBytes(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -17,7 +17,7 @@ enum PlainPNG {
     return file
   }
 
-  /// Wraps a PNG's bytes in zlib blocks without compression.
+  /// Returns a PNG's bytes as zlib data without compression.
   private static func storedBlocks(_ bytes: [UInt8]) -> [UInt8] {
     var stored: [UInt8] = [0x78, 0x01]
     var rest = bytes[...]

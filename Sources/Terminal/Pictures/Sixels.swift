@@ -1,6 +1,6 @@
-/// A writer of sixels (characters of six pixels) for rectangles of pictures.
+/// A writer of sixels (characters of six pixels) for parts of pictures.
 enum Sixels {
-  /// Appends a rectangle of an image as sixels, with the definitions of its colours.
+  /// Appends a part of an image as sixels to the output, with the definitions of its colours.
   static func appendSixels(of rect: PixelRect, of image: IndexedImage, to output: inout [UInt8]) {
     output += "\u{1b}P0;1q\"1;1;\(rect.width);\(rect.height)".utf8
     defineColours(usedColours(rect, image), image.palette, to: &output)
@@ -45,19 +45,19 @@ enum Sixels {
   }
 }
 
-/// A band of six pixel rows, grouped by colour. A key waits while a frame is written, so the sixels
-/// of each colour are a chain through memory that is allocated once.
+/// A band of six pixel rows, grouped by colour. Since a key waits while a frame is written, the
+/// sixels of each colour are linked in memory that is allocated once.
 private struct SixelBand: ~Copyable {
   private struct SixelColumn {
     let x: Int32
     var bits: UInt8
-    /// The index of the next sixel of a colour; 0 at the end of the chain.
+    /// The index of the next sixel of the same colour; 0 at the end.
     var next: Int32
   }
 
   private let sixels: UnsafeMutableBufferPointer<SixelColumn>
   private var count: Int32 = 1
-  /// The first and last sixels of each colour's chain, by colour; 0 for unused colours.
+  /// By colour, the index of its first sixel in the band; 0 for unused colours.
   private let first: UnsafeMutableBufferPointer<Int32>
   private let last: UnsafeMutableBufferPointer<Int32>
   private var used: [Int] = []
@@ -76,7 +76,7 @@ private struct SixelBand: ~Copyable {
     last.deallocate()
   }
 
-  /// Sets a pixel in a band of sixels; columns come from left to right.
+  /// Sets a pixel in the band; columns come from left to right.
   mutating func setPixel(_ colour: UInt8, x: Int, row: Int) {
     let (colour, bit) = (Int(colour), UInt8(1) << row)
     let before = Int(last[colour])
@@ -140,12 +140,12 @@ private struct SixelRun {
   }
 }
 
-/// The picture format of sixels: characters that each stand for six pixels one above the other.
+/// The picture format of sixels, which are characters of six pixels, one above the other.
 struct SixelFormat: OverlayFormat {
   /// The size of a terminal cell in pixels, as terminals do not scale sixels.
   let cell: PixelSize
 
-  /// The largest number of pixels a side of a sixel picture: xterm draws nothing larger by default.
+  /// Maximum number of pixels on a side of a sixel picture; xterm draws nothing larger by default.
   private static let maximumPixels = 1000
 
   var largest: CellSize {
@@ -154,8 +154,8 @@ struct SixelFormat: OverlayFormat {
       columns: max(1, Self.maximumPixels / cell.width))
   }
 
-  /// The approximate number of pixels in a sixel strip: smaller strips would be mostly colour
-  /// names, and larger ones rarely fit the room.
+  /// The approximate number of pixels in a strip of sixels: smaller strips would be mostly
+  /// definitions of colours, and larger ones rarely fit the room.
   private static let stripPixels = 24_000
 
   func encodedPicture(of picture: Picture) -> SixelPicture {
@@ -195,10 +195,10 @@ struct SixelFormat: OverlayFormat {
   }
 }
 
-/// A picture with a palette, and its strips encoded beforehand as sixels.
+/// A picture with a palette, and its strips that were encoded beforehand as sixels.
 struct SixelPicture: Sendable {
   let image: IndexedImage
-  /// The encoded sixel strips of a picture, by their first row.
+  /// By first row, the strips of the picture encoded as sixels.
   let strips: [Int: OverlayStrip]
 }
 
@@ -208,7 +208,7 @@ struct IndexedImage: Sendable {
   let palette: [SIMD3<UInt8>]
   let indices: [UInt8]
 
-  /// Reduces an image to a palette, dithered in a fixed pattern so that any rectangle looks the
+  /// Reduces an image to a palette. Dithering follows a fixed pattern, so that a part looks the
   /// same however the image is cut.
   init(_ image: PixelImage) {
     size = image.size
@@ -233,7 +233,8 @@ struct IndexedImage: Sendable {
     indices = bins.map { cut.colourNumber(ofBin: Int($0)) }
   }
 
-  /// The offsets for dithering an image: a four by four Bayer matrix, as wide as a bin of colours.
+  /// The offsets for dithering an image: a Bayer matrix of four by four, as wide as a bin of
+  /// colours.
   private static let ditherOffsets: [Int] = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
     .map { ($0 - 7) / 2 }
 
@@ -242,10 +243,10 @@ struct IndexedImage: Sendable {
   }
 }
 
-/// Median cut, which selects a palette: the box of all colours is divided at its median, then the
-/// largest and fullest again.
+/// A median cut, which selects a palette: the box of all colours is divided at its median, then
+/// again and again the box with most pixels and the widest spread.
 struct MedianCut {
-  /// The number of colour bins of a median cut: five bits each of red, green and blue.
+  /// The number of colour bins in a median cut: five bits each of red, green and blue.
   static let binCount = 1 << 15
 
   private(set) var palette: [SIMD3<UInt8>] = []
@@ -255,7 +256,7 @@ struct MedianCut {
     (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3
   }
 
-  /// Divides the colours of a histogram by bin, `counts`, into at most `wanted` boxes.
+  /// Divides colours into at most `wanted` boxes; `counts` is the number of pixels in each bin.
   init(counts: [Int], colours wanted: Int) {
     var boxes = [ColourBox(bins: counts.indices.filter { counts[$0] > 0 }, counts)]
     while boxes.count < wanted,
@@ -274,10 +275,11 @@ struct MedianCut {
   func colourNumber(ofBin bin: Int) -> UInt8 { colours[bin] }
 }
 
-/// A box of colours in a median cut, which selects a palette.
+/// A box of neighbouring colours in a median cut.
 private struct ColourBox {
   let bins: [Int]
-  /// The number of pixels in a box of colours times their spread; 0 if the box cannot be divided.
+  /// The number of pixels in the box times the spread of their colours; 0 if the box cannot be
+  /// divided.
   let importance: Int
   private let shift: Int
 
@@ -292,7 +294,7 @@ private struct ColourBox {
     importance = widest.spread * bins.reduce(0) { $0 + counts[$1] }
   }
 
-  /// Divides a box of colours at its median; nil for a single colour.
+  /// Divides the box at the median of its colours; nil for a single colour.
   func medianHalves(_ counts: [Int]) -> (ColourBox, ColourBox)? {
     guard importance > 0 else { return nil }
     let sorted = bins.sorted { ($0 >> shift & 31, $0) < ($1 >> shift & 31, $1) }

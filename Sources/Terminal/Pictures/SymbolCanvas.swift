@@ -1,18 +1,18 @@
-/// A canvas of the library chafa, which draws pictures of one size as block characters.
+/// A canvas of the library chafa, which converts pictures of one size to block characters.
 struct SymbolCanvas: ~Copyable {
   /// The value of chafa's `CHAFA_PIXEL_RGB8`: a pixel is three bytes.
   private static let threeBytes: Int32 = 8
-  /// The values of chafa's `CHAFA_SYMBOL_TAG_SPACE` and `_BLOCK`: halves, quarters and eighths,
-  /// which every font has.
+  /// The value of chafa's `CHAFA_SYMBOL_TAG_SPACE` and `_BLOCK`: halves, quarters and eighths of a
+  /// cell, which every font has.
   private static let symbols: Int32 = 1 << 0 | 1 << 3
 
-  /// The value of chafa's `CHAFA_COLOR_SPACE_DIN99D`: colours of a picture are replaced by the
-  /// palette colours that look nearest. Distances in RGB turn all dark colours into greys.
+  /// The value of chafa's `CHAFA_COLOR_SPACE_DIN99D`: colours of a picture become the palette
+  /// colours that look most similar. Distances in RGB would turn all dark colours into greys.
   private static let perceptualColours: Int32 = 1
-  /// The value of chafa's `CHAFA_DITHER_MODE_ORDERED`: a fixed pattern, which does not crawl when a
-  /// picture scrolls.
+  /// The value of chafa's `CHAFA_DITHER_MODE_ORDERED`: a fixed pattern, which does not change when
+  /// a picture scrolls.
   private static let orderedDithering: Int32 = 1
-  /// The strength of dithering with sixteen colours: chafa's own, 1, leaves greys between two
+  /// The strength of dithering with sixteen colours; chafa's own value, 1, leaves greys between two
   /// colours flat.
   private static let strongDithering: Float = 2
 
@@ -48,7 +48,7 @@ struct SymbolCanvas: ~Copyable {
 
   deinit { functions.releaseCanvas(canvas) }
 
-  /// Converts a picture to block characters, row by row.
+  /// Converts an image to block characters, row by row.
   func symbolGlyphs(of image: PixelImage) -> [PictureGlyph] {
     let rows = PaddedRows(image)
     rows.bytes.withUnsafeBufferPointer {
@@ -75,8 +75,8 @@ struct SymbolCanvas: ~Copyable {
       foreground: symbolColour(foreground), background: symbolColour(background))
   }
 
-  /// Reads a colour of chafa: a packed one or a palette index; others are the terminal's default
-  /// colour.
+  /// Converts a colour of chafa, which is packed or a palette index; other numbers are the
+  /// terminal's default colour.
   private func symbolColour(_ number: Int32) -> PictureColour {
     guard number >= 0 else { return .standard }
     switch depth {
@@ -101,7 +101,8 @@ struct SymbolCanvas: ~Copyable {
   }
 }
 
-/// An image's rows of pixels at multiples of four bytes; otherwise chafa 1.12 slants the picture.
+/// The pixel rows of an image, each padded to a multiple of four bytes; otherwise chafa 1.12 slants
+/// the picture.
 private struct PaddedRows {
   let bytes: [UInt8]
   let stride: Int
@@ -123,10 +124,11 @@ private struct PaddedRows {
   }
 }
 
-/// Pictures as upper half blocks with two colours a cell, for a system without chafa.
+/// A converter of pictures to upper half blocks with two colours a cell, for a system without
+/// chafa.
 struct HalfBlocks {
   private static let upperHalf: Unicode.Scalar = "\u{2580}"
-  /// The largest number of pixels a side that are sampled for half a cell of a picture.
+  /// Maximum number of pixels on a side that are sampled for half a cell of a picture.
   private static let samples = 8
 
   let cells: CellSize
@@ -153,7 +155,8 @@ struct HalfBlocks {
 
   private typealias Pixel = SIMD3<Int>
 
-  /// Returns the pixels of one of `count` equal parts of an image's side: at least one.
+  /// Returns the range of pixels in one of `count` equal parts of an image's side, at least one
+  /// pixel.
   private func pixelSpan(_ part: Int, of count: Int, in length: Int) -> Range<Int> {
     let start = min(part * length / count, length - 1)
     return start..<max(start + 1, min(length, (part + 1) * length / count))
@@ -194,8 +197,8 @@ struct HalfBlocks {
     return PictureColour(bytes.x, bytes.y, bytes.z, depth: depth)
   }
 
-  /// True if half a cell of a picture is drawn lit, without colours: thresholds in a pattern make
-  /// greys.
+  /// Returns true if half a cell of a picture is lit, on a terminal without colours: a pattern of
+  /// thresholds makes greys.
   private func isLitHalf(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
     let thresholds = [16, 144, 48, 176, 208, 80, 240, 112, 64, 192, 32, 160, 255, 128, 224, 96]
     let light = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000

@@ -2,7 +2,7 @@ internal import CLibraries
 internal import CSystem
 internal import Glibc
 
-/// Pictures drawn as block characters: their cells are text like any other.
+/// Draws pictures as block characters, which scroll and are covered like other text.
 @MainActor final class SymbolDrawing: PictureDrawing {
   var onChange: () -> Void = {}
 
@@ -44,10 +44,11 @@ extension CellContent {
   }
 }
 
-/// An encoder of pictures as block characters, on a given thread, or on the main actor.
+/// Encodes pictures as block characters, on a given thread, or on the main actor.
 actor SymbolEncoder {
   private let thread: (any SerialExecutor)?
-  /// The library chafa, opened at the first picture, so that no start of the program waits.
+  /// The library chafa, opened at the first picture, so that no start of the program waits; nil if
+  /// it is not installed.
   private lazy var library = ChafaLibrary()
 
   init(thread: (any SerialExecutor)?) { self.thread = thread }
@@ -60,7 +61,7 @@ actor SymbolEncoder {
     Self.pictureGlyphs(of: picture, depth: depth, cell: cell, with: library)
   }
 
-  /// Encodes a picture with chafa, or as half blocks without chafa.
+  /// Encodes a picture as block characters, with chafa or, without it, as half blocks.
   static func pictureGlyphs(
     of picture: Picture, depth: ColourDepth, cell: PixelSize, with library: ChafaLibrary?
   ) -> [PictureGlyph] {
@@ -72,8 +73,8 @@ actor SymbolEncoder {
   }
 }
 
-/// The library chafa, opened by name at the first picture: it loads glib, which would delay every
-/// start. `HalfBlocks` replaces it if it is not installed.
+/// The library chafa, opened by name at the first picture, since it loads glib, which would delay
+/// every start of the program. `HalfBlocks` is used if it is not installed.
 struct ChafaLibrary: Sendable {
   /// The functions of chafa in use; `gint` and the enumerations are 32 bits wide.
   struct LibraryFunctions: Sendable {
@@ -116,7 +117,7 @@ struct ChafaLibrary: Sendable {
   }
 
   let functions: LibraryFunctions
-  /// The file name of the library chafa, which ends with the interface version.
+  /// The name of chafa's library file, which ends with the interface version.
   let file: String
 
   /// Opens the library chafa; nil if it is not installed, or lacks a function.
@@ -182,7 +183,7 @@ struct ChafaLibrary: Sendable {
   }
 }
 
-/// Facts for `tweetie doctor` about the library that makes pictures out of block characters.
+/// Facts about the installed chafa, which draws pictures as block characters, for `tweetie doctor`.
 public enum PictureLibrary {
   public static var file: String? { ChafaLibrary()?.file }
 }

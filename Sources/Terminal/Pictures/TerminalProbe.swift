@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// The result of querying a terminal about pictures and emoji, for programs that print.
+/// The result of asking a terminal about pictures and emoji, for commands that print to it.
 public struct TerminalProbe {
-  /// The time to wait for a terminal's replies.
+  /// Maximum time to wait for a terminal's replies.
   static let allowedTime = Duration.milliseconds(200)
 
-  /// The terminal's detected protocol for pictures.
+  /// The detected protocol for pictures in the terminal.
   public private(set) var pictures: PictureDetection
   /// True if the terminal draws emoji sequences in two columns; nil if unknown.
   public private(set) var drawsEmojiWhole: Bool?
@@ -14,7 +14,7 @@ public struct TerminalProbe {
   private let asksForEncoding: Bool
   private var probe = WidthProbe()
 
-  /// Queries a terminal about pictures and emoji, and returns after the replies or the time limit.
+  /// Asks a terminal about pictures and emoji, and returns after the replies or the time limit.
   /// Without a terminal on both descriptors, nothing is asked.
   public init(input: Int32, output: Int32, options: TerminalOptions) {
     pictures = PictureDetection(options: options, cell: CellPixels.reportedSize(of: output))
@@ -51,7 +51,7 @@ public struct TerminalProbe {
     drawsEmojiWhole = probe.recordCursorColumn(position.column) ?? drawsEmojiWhole
   }
 
-  /// Waits until a descriptor has input; returns false at the end of the time.
+  /// Waits until a descriptor has input; returns false after the time limit.
   static func hasPendingInput(_ descriptor: Int32, until end: ContinuousClock.Instant)
     -> Bool
   {

@@ -1,10 +1,10 @@
-/// A test picture that shows whether pictures are whole, in place, undistorted and in the right
-/// colours.
+/// The test picture that shows whether pictures are complete, in place, undistorted and in the
+/// right colours.
 public enum PictureTestCard {
   private static let cells = CellSize(rows: 8, columns: 36)
 
-  /// Returns the bytes that draw the test picture at the cursor, which ends below it; empty if no
-  /// pictures are shown.
+  /// Returns the bytes that draw the test picture at the cursor, which is below the picture
+  /// afterwards; empty if no pictures are shown.
   @MainActor public static func drawingBytes(_ detection: PictureDetection, depth: ColourDepth)
     -> [UInt8]
   {
@@ -80,7 +80,8 @@ public enum PictureTestCard {
     return bytes
   }
 
-  /// Draws the test picture: a frame, a circle, the pure colours and a ramp of greys.
+  /// Returns the test picture: a frame, a circle, the pure colours and a ramp of greys; nil if it
+  /// cannot be created.
   private static func testPicture(cell: PixelSize) -> Picture? {
     let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
     var pixels: [UInt8] = []

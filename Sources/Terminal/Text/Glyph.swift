@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A character of a screen cell in eight bytes: up to three scalars of 21 bits each, or, for longer
+/// A character of a screen cell in eight bytes: up to three scalars of 21 bits each or, for longer
 /// sequences such as an emoji family, a number in `LongGlyphs`.
 struct Glyph: Hashable, Sendable {
   private static let scalarBits: UInt64 = 21
@@ -29,7 +29,7 @@ struct Glyph: Hashable, Sendable {
   }
 
   var scalar: UInt32? { bits <= Self.scalarMask ? UInt32(bits) : nil }
-  /// The ASCII code of a screen cell's character; nil for other characters.
+  /// The ASCII code of the cell's character; nil for other characters.
   var ascii: UInt8? { bits < 0x80 ? UInt8(bits) : nil }
 
   var character: Character {
@@ -50,7 +50,7 @@ struct Glyph: Hashable, Sendable {
   /// line.
   var opens: Bool { scalar.map(Self.opening.contains) ?? false }
 
-  /// True if the character is a Korean syllable or letter, which form words as Latin letters do.
+  /// True if the character is a Korean syllable or letter; these form words as Latin letters do.
   var isHangul: Bool {
     scalar.map { (0xac00...0xd7a3).contains($0) || (0x3131...0x318e).contains($0) } ?? false
   }
@@ -63,13 +63,12 @@ struct Glyph: Hashable, Sendable {
   }
 }
 
-/// A table of characters that are too long for a `Glyph`, by number. One table for the process,
-/// because a cell means the same on every canvas; nothing is ever removed. Unchecked, because the
-/// compiler cannot see that the table is only touched under the lock.
+/// A table of numbers for characters that are too long for a `Glyph`. There is one table for the
+/// process, because a cell has the same meaning on every canvas; nothing is ever removed.
+/// Unchecked, because the compiler cannot see that the table is only used under the lock.
 final class LongGlyphs: @unchecked Sendable {
   static let known = LongGlyphs()
-  /// The largest number of characters in the table of long characters: far more than there are
-  /// emoji sequences.
+  /// Maximum number of characters in the table, far more than there are emoji sequences.
   private static let capacity = 1 << 14
 
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -82,7 +81,7 @@ final class LongGlyphs: @unchecked Sendable {
     pthread_mutex_init(lock, nil)
   }
 
-  /// Returns the number of a long character, added if it is new; nil when the table is full.
+  /// Returns the number of a long character, which is added if new; nil if the table is full.
   func glyphNumber(of character: Character) -> UInt64? {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
@@ -102,13 +101,13 @@ final class LongGlyphs: @unchecked Sendable {
 }
 
 /// A cluster: the scalars of a character that stay together on the screen, one or two columns wide.
-/// Most characters are one cluster; an Indic syllable may be several, as terminals give each
+/// Most characters are one cluster; an Indic syllable can be several, as terminals give each
 /// spacing sign a column.
 struct CellCluster: Equatable {
   let character: Character
   let columns: Int
 
-  /// Calls a closure for each cluster (one or two columns) of a character, from left to right.
+  /// Calls a closure for each cluster of a character, from left to right.
   static func forEachCluster(in character: Character, _ body: (CellCluster) -> Void) {
     if character.utf8.count == 1 {
       if character.utf8.first.map({ $0 >= 0x20 && $0 < 0x7f }) == true {
@@ -136,7 +135,7 @@ struct CellCluster: Equatable {
     if columns > 0 { emitCluster(pending, columns, body) }
   }
 
-  /// True if terminals disagree about the cursor's position after a character.
+  /// True if terminals disagree about the cursor's position after the character.
   var isContested: Bool {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, first.value >= 0x80 || scalars.count > 1 else { return false }
@@ -157,7 +156,7 @@ struct CellCluster: Equatable {
     body(CellCluster(character: character, columns: columns))
   }
 
-  /// Returns the width of an emoji sequence in columns; nil for characters that are none.
+  /// Returns the width of an emoji sequence in columns; nil for other characters.
   private static func emojiColumns(of scalars: Character.UnicodeScalarView) -> Int? {
     guard let first = scalars.first, scalars.count > 1 else { return nil }
     let second = scalars[scalars.index(after: scalars.startIndex)]
@@ -169,12 +168,11 @@ struct CellCluster: Equatable {
   }
 }
 
-/// Unicode scalars that join two base characters into one character.
 extension Unicode.Scalar {
   /// True if the scalar is a virama, which removes a vowel and so joins two consonants.
   var isVirama: Bool { properties.canonicalCombiningClass == .virama }
 
-  /// True if a base character includes the next one: an initial of Hangul, or a sign written before
+  /// True if the base character joins the next one: an initial of Hangul, or a sign written before
   /// its letter.
   var joinsNextBase: Bool {
     switch value {
@@ -186,7 +184,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True if a base character with its own column is part of the character before it.
+  /// True if the scalar is a base character with its own column that is part of the character
+  /// before it.
   var joinsPreviousBase: Bool {
     switch value {
     case 0x0e33, 0x0eb3, 0x16d63...0x16d6a, 0xff9e, 0xff9f: true
@@ -194,10 +193,10 @@ extension Unicode.Scalar {
     }
   }
 
-  /// True if the scalar is a vowel or a final of Hangul, which completes the syllable before it.
+  /// True if the scalar is a vowel or final of Hangul, which completes the syllable before it.
   var isHangulTail: Bool { isHangulVowel || isHangulFinal }
 
-  /// True if a vowel or final completes a Hangul syllable that ends with this scalar.
+  /// Returns true if a vowel or final completes a Hangul syllable that ends with this scalar.
   func takesHangulTail(_ tail: Unicode.Scalar) -> Bool {
     let isSyllable = (0xac00...0xd7a3).contains(value)
     if tail.isHangulFinal { return isSyllable || isHangulVowel || isHangulFinal }
@@ -215,7 +214,6 @@ extension Unicode.Scalar {
   }
 }
 
-/// Unicode scalars of emoji sequences.
 extension Unicode.Scalar {
   var isEmojiBase: Bool { value >= 0xa9 && !isRegionalIndicator && properties.isEmoji }
   var isEmojiModifier: Bool { (0x1f3fb...0x1f3ff).contains(value) }
@@ -234,7 +232,7 @@ extension Unicode.Scalar {
   var isTagEnd: Bool { value == 0xe007f }
 }
 
-/// Unicode scalars two columns wide by the standard's East Asian Width.
+/// The table of Unicode scalars that are two columns wide by the standard's East Asian Width.
 enum WideScalars {
   static func containsScalar(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value

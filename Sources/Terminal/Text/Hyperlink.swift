@@ -1,9 +1,9 @@
-/// A web link that may be sent to the terminal: http or https, in ASCII, at most 2,083 bytes long,
+/// A web link that can be sent to the terminal: http or https, in ASCII, at most 2,083 bytes long,
 /// and without a user name that could be mistaken for the host.
 public struct Hyperlink: Hashable, Sendable {
   public let address: String
 
-  /// Checks the address of a link, and percent-encodes it as browsers do; nil if the link may not
+  /// Checks the address of a link, and percent-encodes it as browsers do; nil if the link must not
   /// be sent to a terminal.
   public init?(_ address: String) {
     guard address.utf8.count <= 2083, let colon = address.schemeEnd(ofScheme: ["https", "http"]),
@@ -32,8 +32,8 @@ public struct Hyperlink: Hashable, Sendable {
     return String(host[..<colon])
   }
 
-  /// Returns the host of a link, if the text shown for the link names another host, or uses
-  /// lookalike letters; nil otherwise.
+  /// Returns the link's host if the text shown for the link names another host, or contains letters
+  /// that look like Latin ones; nil otherwise.
   public func misleadingHost(in words: String) -> String? {
     guard let named = Self.namedHost(by: words) else { return nil }
     func rowsToDraw(_ host: String) -> String {
@@ -76,7 +76,7 @@ public struct Hyperlink: Hashable, Sendable {
 }
 
 extension String {
-  /// Returns the index of the colon after a URL scheme, if two slashes follow; nil otherwise.
+  /// Returns the index of the colon after a URL scheme that two slashes follow; nil otherwise.
   fileprivate func schemeEnd(ofScheme schemes: [String]) -> Index? {
     guard let colon = firstIndex(of: ":"), schemes.contains(self[..<colon].lowercased()),
       self[colon...].hasPrefix("://")
@@ -85,14 +85,14 @@ extension String {
   }
 }
 
-/// The address of a video for an external player: a link or an absolute path, so that the player
-/// cannot read it as an option.
+/// The address of a video for an external player: a link or an absolute path, which the player
+/// cannot take for an option.
 public struct VideoAddress: Equatable, Sendable {
   public let address: String
 
   public init(_ link: Hyperlink) { address = link.address }
 
-  /// Makes the address of a video file of this program; nil unless the path is absolute. Servers
+  /// Creates the address of a video file of this program; nil unless the path is absolute. Servers
   /// never supply paths.
   public init?(ownFile path: String) {
     guard path.hasPrefix("/") else { return nil }
@@ -100,13 +100,13 @@ public struct VideoAddress: Equatable, Sendable {
   }
 }
 
-/// Conversion of host names to ASCII (RFC 3492).
+/// A converter of host names to ASCII (RFC 3492).
 enum Punycode {
   private static let base = 36
   private static let (lowest, highest, skew, damp) = (1, 26, 38, 700)
 
-  /// Returns a host name with "xn--…" for each label that is not ASCII; nil if the host has no such
-  /// form.
+  /// Returns a host name with "xn--…" for each label that is not ASCII; nil if the host cannot be
+  /// converted.
   static func asciiHost(host: String) -> String? {
     guard !host.utf8.allSatisfy({ $0 < 0x80 }) else { return host.lowercased() }
     var labels: [String] = []

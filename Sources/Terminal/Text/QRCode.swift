@@ -1,18 +1,19 @@
 /// A QR code of a text, after ISO/IEC 18004: byte mode, versions 1 to 10, error correction M, or L
 /// for texts that would not fit otherwise.
 public struct QRCode: Equatable, Sendable {
-  /// The number of modules on each side, without the light margin around the code.
+  /// The number of modules on each side of the QR code, without the light margin.
   public let size: Int
-  /// The modules row by row; true for a dark one.
+  /// The modules of the QR code, row by row; true for a dark one.
   private var modules: [Bool]
-  /// True for modules that hold no data, such as those of the finder patterns.
+  /// True for each module of the QR code that holds no data, such as those of the finder patterns.
   private var isReserved: [Bool]
 
-  /// The number of light modules around a code. Readers cope with half of the standard's four.
+  /// The number of light modules around the QR code; half of the standard's four suffices in
+  /// practice.
   public static let margin = 2
 
-  /// Makes the QR code of a text; nil if the text is longer than a code of version 10 holds, which is
-  /// 271 bytes.
+  /// Creates the QR code of a text; nil if the text is longer than a code of version 10 can hold,
+  /// which is 271 bytes.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     let fitting = Level.allCases.lazy.compactMap { level -> (Int, Level)? in
@@ -33,7 +34,7 @@ public struct QRCode: Equatable, Sendable {
     self = best
   }
 
-  /// Returns true for a dark module; modules outside of the code are light.
+  /// Returns true for a dark module of the QR code; modules outside of the code are light.
   public func isDark(row: Int, column: Int) -> Bool {
     (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
   }
@@ -45,11 +46,11 @@ extension QRCode {
   private static let versions = 1...10
   private static let totalLengths = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346]
 
-  /// The protection of a code against dirt: M restores 15 % of it, L restores 7 %.
+  /// The level of a QR code's error correction: M restores 15 % of the code, L restores 7 %.
   private enum Level: CaseIterable {
     case medium, low
 
-    /// The number of error correction codewords in a block, by version.
+    /// Returns the number of error correction codewords in a block of a QR code, by version.
     func correctionLength(_ version: Int) -> Int {
       switch self {
       case .medium: [10, 16, 26, 18, 24, 16, 18, 22, 22, 26][version - 1]
@@ -68,15 +69,16 @@ extension QRCode {
       totalLengths[version - 1] - correctionLength(version) * blockCount(version)
     }
 
-    /// The two bits of the level in the format information.
+    /// The two bits of the level in a QR code's format information.
     var formatBits: Int { self == .medium ? 0 : 1 }
   }
 
-  /// The number of bytes before the text: half of one for the mode, and the length in one or two.
+  /// Returns the number of bytes before the text in a QR code: half of one for the mode, and the
+  /// length in one or two.
   private static func headLength(_ version: Int) -> Int { version < 10 ? 2 : 3 }
 
-  /// Returns the codewords of a text in their order on the code: data and error correction, block by
-  /// block in turn.
+  /// Returns the codewords of a text in their order in the QR code: data and error correction,
+  /// alternating between blocks.
   private static func codewords(_ bytes: [UInt8], _ version: Int, _ level: Level) -> [UInt8] {
     var bits = BitList()
     bits.append(0b0100, count: 4)
@@ -104,7 +106,7 @@ extension QRCode {
   }
 }
 
-/// Bits that are collected into bytes; the last byte is filled with zeros.
+/// A list of bits that are collected into bytes; the last byte is filled with zeros.
 private struct BitList {
   private(set) var bytes: [UInt8] = []
   private var free = 0
@@ -121,7 +123,7 @@ private struct BitList {
   }
 }
 
-/// Error correction codewords over the field of 256 elements with the polynomial 0x11d.
+/// The error correction of QR codes over the field of 256 elements with the polynomial 0x11d.
 private enum ReedSolomon {
   static func multiply(_ left: UInt8, _ right: UInt8) -> UInt8 {
     var product = 0
@@ -132,7 +134,8 @@ private enum ReedSolomon {
     return UInt8(product)
   }
 
-  /// Returns the remainder of a block divided by the generator of a degree.
+  /// Returns the error correction codewords of a block: the remainder of its division by the
+  /// generator of a degree.
   static func remainder(of block: ArraySlice<UInt8>, _ degree: Int) -> [UInt8] {
     var generator = [UInt8](repeating: 0, count: degree - 1) + [1]
     var root: UInt8 = 1
@@ -156,13 +159,13 @@ private enum ReedSolomon {
 // MARK: - Modules
 
 extension QRCode {
-  /// The rows and columns of the alignment patterns' centres, by version.
+  /// By version, the rows and columns of the centres of a QR code's alignment patterns.
   private static let alignments = [
     [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46],
     [6, 28, 50],
   ]
 
-  /// Creates an empty code with its fixed patterns.
+  /// Creates an empty QR code with its fixed patterns.
   private init(version: Int) {
     size = 17 + 4 * version
     modules = Array(repeating: false, count: size * size)
@@ -189,7 +192,7 @@ extension QRCode {
     row == 6 && column == 6 || row == 6 && column == size - 7 || row == size - 7 && column == 6
   }
 
-  /// Places a finder pattern with the light modules around it.
+  /// Places a finder pattern with the light modules around it in the QR code.
   private mutating func placeFinder(_ row: Int, _ column: Int) {
     for down in -4...4 {
       for across in -4...4 {
@@ -209,7 +212,7 @@ extension QRCode {
     }
   }
 
-  /// Places the format information twice, and the module that is always dark.
+  /// Places the format information in the QR code twice, and the module that is always dark.
   private mutating func placeFormat(_ level: Level, mask: Int) {
     let data = level.formatBits << 3 | mask
     var rest = data
@@ -237,7 +240,8 @@ extension QRCode {
     }
   }
 
-  /// Places codewords on the free modules, in columns of two from the right, up and down in turn.
+  /// Places codewords on the free modules of the QR code, in columns of two from the right,
+  /// alternately up and down.
   private mutating func place(_ codewords: [UInt8]) {
     var bit = 0
     for right in stride(from: size - 1, through: 1, by: -2) {
@@ -282,8 +286,8 @@ extension QRCode {
 // MARK: - Penalty
 
 extension QRCode {
-  /// The standard's penalty for patterns that readers mistake: long runs, squares of one colour,
-  /// false finder patterns, and more of one colour than of the other.
+  /// The standard's penalty of the QR code for patterns that scanners mistake: long runs, squares
+  /// of one colour, false finder patterns, and more of one colour than of the other.
   private var penalty: Int {
     var penalty = 0
     for line in 0..<size {
@@ -325,8 +329,8 @@ extension QRCode {
 // MARK: - Lines of text
 
 extension QRCode {
-  /// Returns the code with its margin as lines of half blocks, two rows of modules a line. The
-  /// characters draw the light modules, as on a dark screen.
+  /// Returns the QR code with its margin as lines of half blocks, two rows of modules in a line.
+  /// The characters draw the light modules, as on a dark screen.
   public func halfBlockLines(margin: Int = Self.margin) -> [SafeText] {
     let range = -margin..<size + margin
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
@@ -343,8 +347,8 @@ extension QRCode {
     }
   }
 
-  /// Returns the code with its margin as lines of "##" for each dark module and two blanks for each
-  /// light one.
+  /// Returns the QR code with its margin as lines of "##" for each dark module and two blanks for
+  /// each light one.
   public func asciiLines(margin: Int = Self.margin) -> [SafeText] {
     let range = -margin..<size + margin
     return range.map { row in

@@ -1,5 +1,5 @@
-/// A text that cannot drive a terminal; nothing else is drawn, printed or logged. Only letters,
-/// marks, numbers, punctuation, symbols, blanks and valid emoji sequences are left; sanitising
+/// A text that cannot control a terminal; no other text is drawn, printed or logged. It contains
+/// only letters, marks, numbers, punctuation, symbols, blanks and valid emoji sequences; sanitising
 /// again changes nothing.
 public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
   public let string: String
@@ -17,7 +17,7 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     self.init(sanitizing: String(repeating: text.string, count: max(0, count)))
   }
 
-  /// Sanitises untrusted text of several lines; returns at least one line.
+  /// Sanitises untrusted text into its lines, at least one.
   public static func sanitizedLines(of text: String) -> [SafeText] {
     var lines: [SafeText] = []
     var rest = text[...]
@@ -37,7 +37,8 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
     return left.cannotJoin(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
   }
 
-  /// True if the next text cannot join this text's end into another character, such as a flag.
+  /// Returns true if the beginning of another text cannot join this text's end into another
+  /// character, such as a flag.
   private func cannotJoin(from next: SafeText) -> Bool {
     guard let end = string.utf8.last, let start = next.string.utf8.first else { return true }
     return end == 0x20 || start == 0x20 || (end < 0x7f && start < 0x7f)

@@ -1,12 +1,11 @@
 /// A sanitiser of untrusted text in one pass. Dropped scalars leave no trace, so that sanitising
 /// again changes nothing.
 struct Sanitizer {
-  /// The largest number of combining marks on one base character; the highest real stacks have
-  /// four.
+  /// Maximum number of combining marks on one base character; real characters have four at most.
   static let maximumMarks = 4
-  /// The largest number of Unicode scalars in a character that is no emoji.
+  /// Maximum number of Unicode scalars in a character that is no emoji.
   private static let maximumScalars = 11
-  /// The largest number of Unicode scalars in an emoji sequence.
+  /// Maximum number of Unicode scalars in an emoji sequence.
   private static let maximumEmojiScalars = 16
 
   private var output = String.UnicodeScalarView()
@@ -24,7 +23,7 @@ struct Sanitizer {
 
   private struct ScalarCluster {
     enum ClusterKind {
-      /// A state of the sanitiser: no character that could bear a mark precedes.
+      /// A state of the sanitiser: no character that can bear a mark precedes.
       case none
       case plain
       case keycapBase
@@ -122,7 +121,7 @@ struct Sanitizer {
     pending = [scalar]
   }
 
-  /// Collects the tag letters of a flag emoji, which are written when the end tag comes.
+  /// Collects the tag letters of a flag emoji, which are written when its end tag comes.
   private mutating func appendPendingTag(_ scalar: Unicode.Scalar) {
     guard cluster.kind == .blackFlag else { return }
     if scalar.isTagLetter, pending.count < 6, pending.allSatisfy(\.isTagLetter) {
@@ -139,7 +138,7 @@ struct Sanitizer {
   }
 
   /// Writes or drops the pending scalars of an emoji, depending on the next scalar; returns true if
-  /// the next scalar was used up.
+  /// the next scalar is processed as well.
   private mutating func resolvePendingEmoji(before scalar: Unicode.Scalar) -> Bool {
     let joint = pending[0]
     pending.removeAll()
@@ -199,7 +198,7 @@ struct Sanitizer {
 }
 
 enum SanitizedScalar {
-  /// A class of Unicode scalars for sanitising: never printed, so dropped.
+  /// A class of Unicode scalars: never printed, so dropped.
   case dropped
   /// A class of Unicode scalars: a line end or tab; several become one blank.
   case lineEnd

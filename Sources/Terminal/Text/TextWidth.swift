@@ -1,6 +1,6 @@
 public enum TextWidth {
-  /// Returns the width of a character in columns: 1 or 2 for most; 0 if never drawn; more for an
-  /// Indic syllable with several spacing signs.
+  /// Returns the width of a character in columns: 1 or 2 for most; 0 if it is never drawn; more for
+  /// an Indic syllable with several spacing signs.
   public static func columnCount(of character: Character) -> Int {
     var columns = 0
     CellCluster.forEachCluster(in: character) { columns += $0.columns }
@@ -15,7 +15,7 @@ public enum TextWidth {
 }
 
 extension Unicode.Scalar {
-  /// The width of a Unicode scalar by itself in columns; 0 if it joins the scalar before.
+  /// The width of the Unicode scalar by itself in columns; 0 if it joins the scalar before.
   var columns: Int {
     switch value {
     case 0..<0x20, 0x7f..<0xa0: 0
@@ -28,8 +28,8 @@ extension Unicode.Scalar {
 
   private var wide: Int { WideScalars.containsScalar(self) ? 2 : 1 }
 
-  /// True if a Unicode scalar joins the scalar before: marks, format characters, and Hangul vowels
-  /// and finals that complete a syllable.
+  /// True if the Unicode scalar joins the scalar before: marks, format characters, and Hangul
+  /// vowels and finals that complete a syllable.
   private var joinsPrevious: Bool {
     switch value {
     case 0x1160...0x11ff, 0xd7b0...0xd7ff: return true
