@@ -20,7 +20,7 @@ package import Words
     package let photoAlbum: (any PhotoAlbum)?
     package let directory: any ServiceDirectory
     package let credentials: any CredentialStore
-    /// The keys of the person's own client applications, from the settings.
+    /// The API keys of the person's own client applications, from the settings, by service.
     package let keys: [Service: SignInAnswers]
     package let mutes: MuteList
     /// The spell checker; nil if spelling is not checked.
@@ -353,7 +353,7 @@ extension SceneFactory {
       })
   }
 
-  /// Makes the list of web feeds; nil for an account that follows none.
+  /// Makes the scene with the list of web feeds; nil for an account that follows none.
   private func feedListScene(at desk: ActiveAccount) -> (any Scene)? {
     guard let gateway = desk.session.connection.subscriptions else { return nil }
     return pagedListScene(
@@ -363,7 +363,7 @@ extension SceneFactory {
     ) { FeedListInteractor(desk.session, actions: desk.actions, presenter: $0) }
   }
 
-  /// Makes the queue of podcasts; nil for an account without web feeds.
+  /// Makes the scene with the queue of podcasts; nil for an account without web feeds.
   private func podcastsScene(at desk: ActiveAccount) -> (any Scene)? {
     guard desk.session.connection.podcasts != nil else { return nil }
     return pagedListScene(

@@ -4,8 +4,8 @@ package import Terminal
 package import UseCases
 package import Words
 
-/// The title of the terminal's tab, and the desktop notification or bell to be sent to the
-/// terminal.
+/// The view model of the alerts: the title of the terminal's tab, and the desktop notification or
+/// bell to be sent to the terminal.
 package struct AlertsViewModel: Equatable {
   /// The title of the terminal's tab; nil to leave the title unchanged.
   package var title: SafeText?

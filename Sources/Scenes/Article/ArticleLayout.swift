@@ -245,8 +245,8 @@ extension Theme {
 }
 
 extension Line {
-  /// Returns a range of a line's columns without links; a wide character cut in half becomes a
-  /// blank.
+  /// Returns the part of a line in a range of columns, without links; a wide character cut in half
+  /// becomes a blank.
   fileprivate func lineSlice(_ columns: Range<Int>) -> Line {
     TextWrapping.pieces(of: self, columns: columns)
   }

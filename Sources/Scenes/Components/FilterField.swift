@@ -43,7 +43,7 @@ struct FilterField: Equatable {
     return .selectionChanged
   }
 
-  /// The longest paste that a filter field accepts, in characters.
+  /// Maximum length of pasted text in a filter field, in characters.
   private static let longestPaste = 5_000
 
   /// Inserts the first line of pasted text into a filter field.

@@ -33,6 +33,6 @@ extension SafeText {
 }
 
 extension StyledText {
-  /// The text without its styles.
+  /// The text of all spans in plain form, without their styles.
   var plain: SafeText { map(\.text).joined() }
 }

@@ -133,8 +133,8 @@ extension ComposeSheet {
     thread.post.replaceText(with: edited) ? .changed : .handled
   }
 
-  /// Returns the unfinished name, tag or emoji at the cursor if another one was returned before,
-  /// and closes the list of completions for that one; nil if unchanged.
+  /// Returns the unfinished name, tag or emoji at the cursor, for completion; nil if there is none,
+  /// or if it was returned already. Closes the list of completions for another word.
   mutating func beginCompletion() -> String? {
     let word = focus == .text && form.field == .text ? form.text.unfinishedWord : nil
     misspelt = nil

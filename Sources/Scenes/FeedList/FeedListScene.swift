@@ -14,7 +14,8 @@ struct FeedListContent: PagedListContent {
   let world: any World
 
   var openRequest: FeedList.Request { .open }
-  /// True, because entries become read in streams opened from the list, which changes its numbers.
+  /// True, so that the list is requested whenever it comes to the front: entries become read in
+  /// streams opened from it.
   var reopens: Bool { true }
 
   func viewModel(of state: FeedList.State) -> PagedListViewModel<FeedListRow> {

@@ -31,7 +31,7 @@ package import Words
   /// Adds an address to the saved entries of the account with web feeds.
   func saveForLater(_ link: Hyperlink, title: SafeText)
   func removeSaved(_ post: Post.ID)
-  /// Saves an article in a file, or hands it to a program of the settings.
+  /// Saves an article in a file, or passes it to a program named in the settings.
   func export(_ article: ExportedArticle, to target: ExportTarget)
   /// Opens text in the external editor. The edited text returns as SceneEvent.edited.
   func editText(_ text: String)

@@ -31,8 +31,8 @@ package import Terminal
   /// Returns the text lines of the item at an index, for screen readers.
   package let lines: @MainActor (Int) -> [SafeText]
   package let select: @MainActor (Int) -> Void
-  /// Performs the choice of the item at an index by its number, after the item was selected.
-  /// Returns the key that is to be pressed for it; nil for none.
+  /// Chooses the item at an index, which the user named by number and which is selected already.
+  /// Returns the key that is to be pressed for the choice; nil for none.
   package var choose: @MainActor (Int) -> Key? = { _ in nil }
   /// True if the items are choices, rather than a text to be read.
   package var isMenu = false
@@ -44,7 +44,7 @@ package import Terminal
     (self.ids, self.selected, self.lines, self.select) = (ids, selected, lines, select)
   }
 
-  /// Creates a menu whose items are chosen with Enter.
+  /// Creates the items of a menu for screen readers; Enter chooses the selected item.
   init(
     menu names: [SafeText], selected: Int?, select: @escaping @MainActor (Int) -> Void
   ) {
@@ -54,7 +54,8 @@ package import Terminal
     (choose, isMenu) = ({ _ in Key(.enter) }, true)
   }
 
-  /// Creates a menu of key hints, such as the answers to a confirmation.
+  /// Creates the items of a menu for screen readers from key hints, such as the answers to a
+  /// confirmation; choosing an item presses its key.
   init(_ hints: [Hint]) {
     let pressed = hints.filter { $0.pressedKey != nil }
     self.init(menu: pressed.map(\.word), selected: nil) { _ in }

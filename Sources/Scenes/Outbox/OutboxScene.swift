@@ -10,7 +10,8 @@ struct OutboxContent: PagedListContent {
   let wording: Wording
 
   var openRequest: OutboxReading.SceneRequest { .open }
-  /// True, because a draft may have been added or removed while the editor was open.
+  /// True, so that the outbox is requested whenever it comes to the front: a draft may have been
+  /// added or removed while the editor was open.
   var reopens: Bool { true }
 
   func viewModel(of state: OutboxReading.SceneState) -> PagedListViewModel<OutboxRow> {

@@ -12,7 +12,8 @@ struct PodcastsContent: PagedListContent {
   let world: any World
 
   var openRequest: Podcasts.Request { .open }
-  /// True, because entries are added to the queue in streams that cover it.
+  /// True, so that the queue is requested whenever it comes to the front: entries are added to it
+  /// in streams.
   var reopens: Bool { true }
 
   func viewModel(of state: Podcasts.State) -> PagedListViewModel<PodcastRow> {

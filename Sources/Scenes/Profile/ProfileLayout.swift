@@ -180,7 +180,7 @@ extension LaidOutLines {
 }
 
 extension LaidOutLines<PostAction> {
-  /// The lines with their click actions for posts wrapped as actions of a profile.
+  /// The laid out post with its click actions wrapped as actions of a profile.
   fileprivate var asProfile: LaidOutLines<ProfileAction> {
     var block = LaidOutLines<ProfileAction>(lines: lines)
     block.zones = zones.map { .init(line: $0.line, columns: $0.columns, action: .post($0.action)) }

@@ -15,7 +15,8 @@ struct SharedLinksContent: PagedListContent {
 
   var openRequest: SharedLinks.SceneRequest { .open }
   var refreshRequest: SharedLinks.SceneRequest? { .refresh }
-  /// True, because posts with further links may have been fetched while the list was covered.
+  /// True, so that the list is requested whenever it comes to the front: posts with further links
+  /// may have been fetched meanwhile.
   var reopens: Bool { true }
 
   func viewModel(of state: SharedLinks.SceneState) -> PagedListViewModel<SharedLinkRow> {

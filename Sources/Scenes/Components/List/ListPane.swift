@@ -707,12 +707,12 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
 
   private var lay: (Item, Int) -> LaidOutLines<Action> = { _, _ in LaidOutLines(lines: [Line()]) }
   private var columns = 80
-  /// Maximum number of cached layouts; beyond it, layouts that were not requested since the last
-  /// such moment are dropped.
+  /// Maximum number of layouts in `kept`. When it is reached, `kept` becomes `older`, and the
+  /// layouts in `older` before are dropped.
   private var most = 32
   private var kept: Layouts = [:]
-  /// The cached layouts of an earlier round, which are dropped in the next round unless requested
-  /// before.
+  /// The layouts of list items that were in `kept` before it was emptied last; a layout that is
+  /// requested returns to `kept`.
   private var older: Layouts = [:]
 
   /// Sets the function that lays out list items. The cache is emptied unless isSame is true,
@@ -749,7 +749,7 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
 
   mutating func removeLayout(of item: Item.ID) { (kept[item], older[item]) = (nil, nil) }
 
-  /// Lays out a list item for a width of its own.
+  /// Lays out a list item for another width than the list's, without caching the layout.
   func laidOutItem(of item: Item, columns: Int) -> LaidOutLines<Action> { lay(item, columns) }
 }
 

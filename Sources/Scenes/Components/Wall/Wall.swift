@@ -24,7 +24,7 @@ struct PhotoWall<ID: Hashable> {
   /// The index of the selected photo on the wall; nil if no photo is selected or laid out.
   var index: Int? { selected.flatMap { layout.index(of: $0) } }
 
-  /// The row of the wall's layout at the top of the screen area.
+  /// The number of the layout's row at the top of the wall's area on the screen.
   var top: Int { index.map { layout.frames[$0].rows.lowerBound - row } ?? layout.top }
 
   /// The indices of the wall's visible photos and lines.
