@@ -2,7 +2,7 @@
 public struct AddedSubscriptions: Equatable, Sendable {
   public var new: [Subscription]
   /// The addresses of web feeds on this machine or in the local network, which were not added since
-  /// somebody else's list named them.
+  /// a list of another person named them.
   public var withheld: [String]
   /// The saved searches of an imported list, which are stored with the settings.
   public var searches: [SavedSearch]

@@ -124,7 +124,7 @@ public enum StoreError: Error, Equatable, Sendable {
   /// A store error: the store was closed at the program's end.
   case closed
   case signedOut
-  /// A store error of another kind, with the failed step and the system's message.
+  /// A store error: one of another kind, with the failed step and the system's message.
   case failed(step: String, reason: String)
 }
 

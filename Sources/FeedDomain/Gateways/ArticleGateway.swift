@@ -21,8 +21,8 @@ public protocol ArticleGateway: Sendable {
     -> Article
   /// Fetches the page of an entry, and stores its article.
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article
-  /// Adds an address to the saved entries, which are kept on this machine until they are removed,
-  /// and fetches the article of its page. An address whose page has no article is saved as well;
+  /// Adds an address to the saved entries, which stay on this machine until they are removed, and
+  /// fetches the article of its page. An address whose page has no article is saved as well;
   /// returns the entry's article.
   func save(_ address: String, title: String?) async throws(ArticleError) -> Article
   /// Removes an entry from the saved ones, with its article.

@@ -173,7 +173,7 @@ extension TimedKey {
 
 /// A generator of increasing timed keys, even if the clock is set back.
 public struct TimedKeyGenerator: Sendable {
-  /// Ten bits that distinguish the timed keys of several generators in the same microsecond.
+  /// The ten bits that distinguish the timed keys of several generators in the same microsecond.
   private let maker: UInt64
   private var last: UInt64 = 0
 

@@ -1,10 +1,11 @@
-/// An entry of a feed whose read state is stored, with what the store needs to know of the entry.
+/// An entry of a web feed whose read state is stored, with the facts that the store needs.
 public struct KnownEntry: Equatable, Sendable {
   public let post: Post.ID
   /// The id of the feed that the entry came with, which is the id of the post's author.
   public let source: Person.ID
   public let writtenAt: Timestamp
-  /// The read state for an entry that the store does not know yet, as a service reported it.
+  /// True if the service reported the entry as read; used only for an entry that the store does not
+  /// know yet.
   public let isRead: Bool
 
   package init(

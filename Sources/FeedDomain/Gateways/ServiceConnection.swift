@@ -64,7 +64,8 @@
     public var retentionLimit: Duration?
     /// The service's rules for drafts; nil if no posts can be written.
     public var draftLimits: DraftLimits?
-    /// Returns the account's current posting defaults, which can change while the account is open.
+    /// A closure that returns the account's current posting defaults, which can change while the
+    /// account is open.
     public var usually: @Sendable () -> PostingDefaults = { PostingDefaults() }
     public var upkeep: (any AccountRefreshGateway)?
     /// The gateway to servers that are read without an account; nil if no such server is ever

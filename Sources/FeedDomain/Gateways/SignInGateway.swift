@@ -99,18 +99,19 @@ extension SignInGateway {
 public struct SignInWay: Equatable, Sendable {
   public enum SignInMethod: String, Sendable {
     case password
-    /// A sign-in method with an app password made in the service's settings.
+    /// A sign-in method: an app password made in the service's settings.
     case appPassword
-    /// A sign-in method with a password for programs, which some servers keep beside the account's
-    /// own.
+    /// A sign-in method: a password for programs, which some servers keep beside the account's own
+    /// password.
     case apiPassword
-    /// A sign-in method with approval in a browser, which shows a code or address to bring back.
+    /// A sign-in method: approval in a browser, which shows a code or address to enter in the
+    /// program.
     case browser
-    /// A sign-in method with a token made in the service's settings.
+    /// A sign-in method: a token made in the service's settings.
     case token
-    /// A sign-in method with an application key of the service, for reading without an account.
+    /// A sign-in method: an application key of the service, for reading without an account.
     case key
-    /// A sign-in method with the address of a feed to read, without credentials.
+    /// A sign-in method: the address of a web feed to read, without credentials.
     case address
   }
 
@@ -139,7 +140,7 @@ public struct SignInWay: Equatable, Sendable {
 
 public enum SignInField: String, CaseIterable, Hashable, Sendable {
   case server, user, password, token, key, secret
-  /// A sign-in field for the address of a web feed, or of a list of them.
+  /// A sign-in field: the address of a web feed, or of a list of web feeds.
   case address
 
   /// True if the sign-in field is masked while typing.
@@ -159,7 +160,7 @@ public struct SignInAnswers: Equatable, Sendable, ExpressibleByDictionaryLiteral
     answers = Dictionary(elements) { $1 }
   }
 
-  /// The trimmed value of a sign-in field; empty if missing.
+  /// Returns the trimmed value of a sign-in field; empty if missing.
   public subscript(field: SignInField) -> String {
     let answer = answers[field]?.revealed ?? ""
     return String(

@@ -35,7 +35,7 @@ public struct Draft: Hashable, Sendable {
   public var quotePolicy: QuotePolicy?
   /// The time at which the service publishes the post; nil for immediately.
   public var postsAt: Timestamp?
-  /// Further form fields that the service accepts with a post.
+  /// The values of further form fields that the service accepts with a post.
   public var extraFields: [InputField: String]
   /// The further posts of the draft's thread, each a reply to the one before. They share this
   /// draft's id until they are sent, when each gets its own.

@@ -150,9 +150,9 @@ extension Feed {
 
 /// A tab of a profile, with one kind of the person's posts.
 public enum ProfilePart: CaseIterable, Hashable, Sendable {
-  /// A profile tab with posts but not replies.
+  /// A profile tab: the person's posts without replies.
   case posts
-  /// A profile tab with posts and replies.
+  /// A profile tab: the person's posts and replies.
   case answers
   case photos
 
@@ -167,15 +167,15 @@ public enum ProfilePart: CaseIterable, Hashable, Sendable {
 
 /// A layout of a timeline's rows, such as a list or a wall of photos.
 public enum Arrangement: String, CaseIterable, Sendable {
-  /// A timeline layout of posts with their text, one below the other.
+  /// A timeline layout: posts with their text, one below the other.
   case list
-  /// A timeline layout with one line a post.
+  /// A timeline layout: one line a post.
   case lines
-  /// A timeline layout of posts with their text and full-width photos.
+  /// A timeline layout: posts with their text and full-width photos.
   case album
-  /// A timeline layout of photos side by side, as in a waterfall.
+  /// A timeline layout: photos side by side, as in a waterfall.
   case wall
-  /// A timeline layout of photos in a ring, one of them large.
+  /// A timeline layout: photos in a ring, one of them large.
   case carousel
 }
 

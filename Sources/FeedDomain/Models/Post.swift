@@ -53,7 +53,7 @@ public struct Post: Hashable, Sendable {
     public var editedAt: Timestamp?
     /// The language tag of the post, such as "pt-BR"; nil if unknown.
     public var language: String?
-    /// Custom emoji in the post's warning and poll options.
+    /// The custom emoji in the post's warning and poll options.
     public var emojis: [CustomEmoji] = []
     public var translation: Translation? {
       get { boxedTranslation?.value }

@@ -9,8 +9,8 @@ public struct SavedSearch: Equatable, Sendable {
   /// A typed search, as `SearchQuery` parses it.
   public let query: String
 
-  /// Creates a saved search; nil if the name or the search is empty or contains what a settings
-  /// file cannot store.
+  /// Creates a saved search; nil if the name or the search is empty, or contains characters that a
+  /// settings file cannot store.
   package init?(name: String, query: String) {
     let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let query = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -251,8 +251,8 @@ extension SearchQuery {
 }
 
 extension Post.Content {
-  /// The texts of a post that are searched: text, warning, alt texts, poll options and the author's
-  /// names.
+  /// Returns the texts of a post that are searched: text, warning, alt texts, poll options and the
+  /// author's names.
   public func searchedTexts(by author: Person) -> [String] {
     var texts = [text.plain, author.name, author.handle]
     if let warning { texts.append(warning) }

@@ -18,7 +18,8 @@ public struct Subscription: Hashable, Sendable {
   public var name: String
   /// The reader's folder for the web feed; nil if there is none.
   public var folder: String?
-  /// Further folders that show the web feed, such as the other tags of an imported list.
+  /// The names of further folders that show the web feed, such as the other tags of an imported
+  /// list.
   public var otherFolders: [String] = []
   /// True if the web feed has no stream of its own, and its entries are not in the home stream.
   public var isHidden = false

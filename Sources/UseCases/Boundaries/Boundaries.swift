@@ -31,7 +31,7 @@ extension Presenting {
   public func perform(_ effect: Effect) {}
 }
 
-/// A view of a scene, which shows what the presenter has put into words.
+/// A view of a scene, which shows the view model that the presenter has made.
 @MainActor public protocol Displaying<ViewModel>: AnyObject {
   associatedtype ViewModel: Equatable
 

@@ -83,7 +83,7 @@ extension Post {
   /// True if the reader asked for the details of the shown photo.
   private var wantsDetails = false
   private lazy var loading = FetchTask(session.world) { [weak self] _ in self?.showProgress() }
-  /// Searches the next photo; the progress is shown if posts have to be fetched.
+  /// The search for the next photo; its progress is shown if posts have to be fetched.
   private lazy var stepping = FetchTask(session.world) { [weak self] in
     if $0 != .underWay { self?.showProgress() }
   }

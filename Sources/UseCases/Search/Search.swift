@@ -20,7 +20,7 @@ package enum Search {
 
   package struct SceneState: Equatable, Sendable {
     package let account: Account
-    /// Earlier searches, latest first; nil until they are read from the store.
+    /// The earlier searches, latest first; nil until they are read from the store.
     package var history: [String]?
     /// The completions of the last word or keyword in the typed search, the likeliest first.
     package var completions: [String] = []

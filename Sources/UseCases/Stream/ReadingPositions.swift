@@ -129,7 +129,8 @@ internal import FeedDomain
     Task { await compareWithService() }
   }
 
-  /// True if the service's reading mark is to be fetched, to learn what another program has read.
+  /// True if the service's reading mark is to be fetched, since another program may have read
+  /// further.
   var isDue: Bool {
     get async {
       let now = session.world.now
