@@ -10,22 +10,26 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSuchAccount(String)
   case severalAccounts(String)
   case unsupportedService(Service)
-  /// A failure: the account's service lacks a feature, such as likes.
+  /// A failure of a command: the account's service lacks a feature, such as likes.
   case notOffered(String)
-  /// A failure: the account has no stream with this name; `offered` are the names of its streams.
+  /// A failure of a command: the account has no stream with this name; `offered` are the names of
+  /// its streams.
   case unknownStream(String, offered: [String])
-  /// A failure: the account has several lists with this name; `words` tell them apart.
+  /// A failure of a command: the account has several lists with this name; `words` tell them apart.
   case severalLists(String, words: [String])
   case unknownLocation
-  /// A failure: the service refused the sign-in; `at` is the field of the form to correct.
+  /// A failure of a command: the service refused the sign-in; `at` is the field of the form to
+  /// correct.
   case signIn(FeedError, at: SignInField?)
-  /// A failure: the service rejected the code or address from the browser when signing in.
+  /// A failure of a command: the service rejected the code or address from the browser when signing
+  /// in.
   case approval(FeedError)
-  /// A failure: the service has no way to sign in with an option of the command.
+  /// A failure of a command: the service has no way to sign in with an option of the command.
   case noSignInWay(Service, option: String)
-  /// A failure: signing in to the service asks for more than a command can answer.
+  /// A failure of a command: signing in to the service asks for more than a command can answer.
   case needsMore(Service)
-  /// A failure: the person named no service to sign in to, and there is no terminal to ask on.
+  /// A failure of a command: the person named no service to sign in to, and there is no terminal to
+  /// ask on.
   case noService
   case takesNoServer(Service)
   case cannotAsk(instead: String)
@@ -33,36 +37,39 @@ package indirect enum CommandFailure: Error, Equatable {
   case nothingToPost
   case emptyPost
   case tooLong(by: Int)
-  /// A failure: the value of a form field is longer than the service accepts.
+  /// A failure of a command: the value of a form field is longer than the service accepts.
   case answerTooLong(InputField, TextLimit)
   case invalidDraft(DraftProblem)
   case tooManyPictures(allowed: Int)
   case altTextTooLong(by: Int)
   case visibilityNotOffered(Visibility)
-  /// A failure: the text typed for the time of publication is no time.
+  /// A failure of a command: the text typed for the time of publication is no time.
   case unreadableTime(String)
   case unreadableFile(String, reason: String)
-  /// A failure: the file has no text that could be posted.
+  /// A failure of a command: the file has no text that could be posted.
   case unreadableText(String, InputError)
   case inThread(Draft.ThreadPosition, CommandFailure)
   case threadTooLong(most: Int)
-  /// A failure: a step with a file, such as "creating …", was not possible, for this reason.
+  /// A failure of a command: a step with a file, such as "creating …", was not possible, for this
+  /// reason.
   case unwritable(String, reason: String)
   case notAPicture(String, PictureProblem)
-  /// A failure: the file contains no settings to import, or damaged ones.
+  /// A failure of a command: the file contains no settings to import, or damaged ones.
   case invalidSettingsArchive(String, PortableSettingsError)
   case restricted
-  /// A failure: restricted mode forbids options that read or write a named file.
+  /// A failure of a command: restricted mode forbids options that read or write a named file.
   case fileForbidden(String)
-  /// A failure: a settings file names programs or servers, and there is no terminal to ask on.
+  /// A failure of a command: a settings file names programs or servers, and there is no terminal to
+  /// ask on.
   case untrusted(file: String)
   case noSuchPost(Post.ID)
-  /// A failure: the post does not allow the action, such as a quote.
+  /// A failure of a command: the post does not allow the action, such as a quote.
   case withheld(Permission.RefusalReason, at: Service)
   case noSuchPerson(String)
   case noRequest(String)
   case vote(VoteRefusal)
-  /// A failure: the command failed for some of several names, each of which was reported.
+  /// A failure of a command: the command failed for some of several names, each of which was
+  /// reported.
   case someNamesFailed(Int, of: Int)
   case nothing(at: ResolvableLink, Service)
   case oneself
@@ -70,27 +77,30 @@ package indirect enum CommandFailure: Error, Equatable {
   case noSuchSubscription(String)
   case noSuchRule(String)
   case article(ArticleError)
-  /// A failure: no episode of the queue has the id or the number.
+  /// A failure of a command: no episode of the queue has the id or the number.
   case noSuchEpisode(String)
-  /// A failure: the entry has no sound and no film.
+  /// A failure of a command: the entry has no sound and no film.
   case noEpisode(Post.ID)
   case episode(EpisodeError)
   case player(PlayerProblem)
-  /// A failure: a term of a typed search cannot be understood.
+  /// A failure of a command: a term of a typed search cannot be understood.
   case badSearch(SearchMistake)
-  /// A failure: some entries of a list of web feeds were rejected, each of which was reported.
+  /// A failure of a command: some entries of a list of web feeds were rejected, each of which was
+  /// reported.
   case entriesRejected(Int)
   case noSuchItem(OutboxItem.ID)
   case severalItems(String, ids: [OutboxItem.ID])
   case unsentPosts(Int)
-  /// A failure: the service rejected a post, whose text stays in the outbox under the id.
+  /// A failure of a command: the service rejected a post, whose text stays in the outbox under the
+  /// id.
   case refusedPost(PendingChange, FeedError, OutboxItem.ID)
-  /// A failure: a post was published, and is more visible than its draft.
+  /// A failure of a command: a post was published, and is more visible than its draft.
   case tooVisible(Post.ID, ExcessExposure)
-  /// A failure: the change could not be sent now; it is in the outbox, and will be sent later.
+  /// A failure of a command: the change could not be sent now; it is in the outbox, and will be
+  /// sent later.
   case kept(FeedError)
-  /// A failure: the change is in the outbox, and will be sent after an older item, which waits
-  /// because of the error; nil if another window is sending.
+  /// A failure of a command: the change is in the outbox, and will be sent after an older item,
+  /// which waits because of the error; nil if another window is sending.
   case behind(FeedError?)
 
   package var exitCode: ExitCode {

@@ -81,70 +81,71 @@ public enum Effect: Equatable, Sendable {
 
   /// A message for the bottom line, before it is put into words.
   public indirect enum StatusMessage: Equatable, Sendable {
-    /// A message: a request to the service failed.
+    /// A status message: a request to the service failed.
     case failed(ServiceStep, FeedError)
     case refreshFailed(FeedError)
-    /// A message: the service is still assembling the stream.
+    /// A status message: the service is still assembling the stream.
     case stillGathering
-    /// A message: the common stream of all accounts needs a second account.
+    /// A status message: the common stream of all accounts needs a second account.
     case needsSecondAccount
-    /// A message: this account acts on the post from now on; nil if no other account sees the post.
+    /// A status message: this account acts on the post from now on; nil if no other account sees
+    /// the post.
     case actsAs(Account?)
     case fetchingAhead
     case fetchedAhead(OfflineCopy)
-    /// A message: reading from or writing to disk failed.
+    /// A status message: reading from or writing to disk failed.
     case storeFailed(StoreError)
-    /// A message: the action is not possible, with the reason.
+    /// A status message: the action is not possible, with the reason.
     case unavailable(Permission.RefusalReason)
     case setting(SettingReport)
     case draft(DraftReport)
-    /// A message: an entered value is longer than the service allows.
+    /// A status message: an entered value is longer than the service allows.
     case tooLong(InputField, TextLimit)
-    /// A message: a required form field is empty.
+    /// A status message: a required form field is empty.
     case lacking(InputField)
-    /// A message: the change is being sent or was sent already, and cannot be withdrawn.
+    /// A status message: the change is being sent or was sent already, and cannot be withdrawn.
     case tooLate
-    /// A message: an account signed out; with the error of revoking the token.
+    /// A status message: an account signed out; with the error of revoking the token.
     case signedOut(FeedError?)
-    /// A message: the entered text is not valid as a mute or hashtag.
+    /// A status message: the entered text is not valid as a mute or hashtag.
     case invalid(EnteredTextKind)
-    /// A message: the service has no search.
+    /// A status message: the service has no search.
     case unsearchable
-    /// A message: the service supports no term of the search.
+    /// A status message: the service supports no term of the search.
     case unaskable
-    /// A message: a stream was pinned as a tab, or unpinned.
+    /// A status message: a stream was pinned as a tab, or unpinned.
     case tab(Feed, isShown: Bool)
-    /// A message: the action needs the person to be followed first.
+    /// A status message: the action needs the person to be followed first.
     case followFirst
-    /// A message: the person is not a labeller, whose labels could be subscribed to.
+    /// A status message: the person is not a labeller, whose labels could be subscribed to.
     case labelsNothing
-    /// A message: so many replies were fetched from the post's own server with this host.
+    /// A status message: so many replies were fetched from the post's own server with this host.
     case missingReplies(Int, from: String)
     case missingRepliesFailed(FeedError, at: String)
-    /// A message: the post's own server is the account's, or cannot be asked for replies.
+    /// A status message: the post's own server is the account's, or cannot be asked for replies.
     case noMissingReplies
-    /// A message: the person is at the reader's own server, which cannot be blocked.
+    /// A status message: the person is at the reader's own server, which cannot be blocked.
     case ownServer
     case lastTab
-    /// A message: so many entries will be marked as read if the key is pressed again.
+    /// A status message: so many entries will be marked as read if the key is pressed again.
     case confirmsRead(Int)
-    /// A message: no further photo comes before or after the shown one.
+    /// A status message: no further photo comes before or after the shown one.
     case noPhoto(PhotoStep)
     case noFilm
-    /// A message: no further article comes before or after the shown one.
+    /// A status message: no further article comes before or after the shown one.
     case noArticle(PhotoStep)
-    /// A message: the page of an entry gave no article.
+    /// A status message: the page of an entry gave no article.
     case articleNotFetched(ArticleError)
-    /// A message: an episode was added to the podcasts, or is there already.
+    /// A status message: an episode was added to the podcasts, or is there already.
     case episodeQueued(isNew: Bool)
-    /// A message: an entry has no sound and no film.
+    /// A status message: an entry has no sound and no film.
     case noEpisode
     case episodeNotQueued(FeedError)
-    /// A message: the original of a photo was saved to this file.
+    /// A status message: the original of a photo was saved to this file.
     case photoSaved(path: String)
     case photoNotFetched(FeedError)
     case photoNotSaved(StoreError)
-    /// A message: photos cannot be saved on this machine, or the service does not offer the
+    /// A status message: photos cannot be saved on this machine, or the service does not offer the
     /// original.
     case photoNotSavable
   }

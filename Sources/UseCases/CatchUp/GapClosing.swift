@@ -24,7 +24,8 @@ package import FeedDomain
   private let span: MissedSpan
   private let report: @MainActor (Int) -> Void
 
-  /// - Parameter report: Called after each page with the number of posts so far.
+  /// Creates a fetch of a stream's missing posts. `report` is called after each page with the
+  /// number of posts so far.
   package init(
     _ session: Session, _ feed: Feed, _ span: MissedSpan = .unread,
     report: @escaping @MainActor (Int) -> Void = { _ in }

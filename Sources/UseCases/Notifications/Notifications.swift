@@ -61,7 +61,8 @@ package enum Notifications {
   /// The number of automatic requests for older notifications that remain while the list is short.
   private var searches = 0
 
-  /// - Parameter showsAllAccounts: True to start with the notifications of all accounts.
+  /// Creates the interactor of the notifications scene; `showsAllAccounts` is true to start with
+  /// the notifications of all accounts.
   package init(
     _ session: Session, board: NotificationBoard, actions: PendingActions,
     accountGroup: AccountGroup? = nil,

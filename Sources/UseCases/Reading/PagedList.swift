@@ -65,7 +65,8 @@ where Element.ID: Sendable {
   /// A timer until the end of a rate limit on the paged list.
   private let waiting = FetchTask()
 
-  /// - Parameter loaded: Called after each page is added.
+  /// Creates a loader without a list. `changed` is called with each change of the list, `loaded`
+  /// after each page is added.
   init(
     _ session: Session, presenter: any Presenting,
     changed: @escaping @MainActor (PagedList<Element>) -> Void,

@@ -26,9 +26,8 @@ internal import FeedDomain
     await self?.writePosition($0)
   }
 
-  /// - Parameters:
-  ///   - stored: called with the newest seen entry, once its position is stored.
-  ///   - failed: called with the error of storing a position: once, not at every step.
+  /// Creates a writer of reading positions. `stored` is called with the newest seen entry, once its
+  /// position is stored; `failed` with the error of storing a position, once and not at every step.
   init(
     _ session: Session, with group: AccountGroup?,
     stored: @escaping @MainActor (FeedEntry.ID) async -> Void,

@@ -16,7 +16,8 @@ internal import FeedDomain
   private let changed: @MainActor () -> Void
   private var underWay: [TaskKind: FetchTask] = [:]
 
-  /// - Parameter changed: called when a request of the stream starts, stalls or ends.
+  /// Creates the tasks of a stream; `changed` is called when a request of the stream starts, stalls
+  /// or ends.
   init(world: any World, changed: @escaping @MainActor () -> Void) {
     (self.world, self.changed) = (world, changed)
   }
@@ -43,11 +44,9 @@ internal import FeedDomain
     return .none
   }
 
-  /// Starts a request of the stream, unless one of its kind is under way.
-  ///
-  /// - Parameters:
-  ///   - work: the request, which calls `recordReceivedData` whenever it receives data.
-  ///   - tell: called with the result of the request, unless it was cancelled.
+  /// Starts a request of the stream, unless one of its kind is under way. `work` sends the request,
+  /// and calls `recordReceivedData` whenever it receives data; `tell` is called with the result,
+  /// unless the request was cancelled.
   func startTask(
     _ kind: TaskKind,
     _ work:
@@ -92,9 +91,8 @@ internal import FeedDomain
 
   var isRunning: Bool { task != nil }
 
-  /// Starts the fetch for offline reading, unless one is under way.
-  ///
-  /// - Parameter tell: called with the offline copy so far and, at the end, with the whole copy.
+  /// Starts the fetch for offline reading, unless one is under way. `tell` is called with the
+  /// offline copy so far and, at the end, with the whole copy.
   func startFetch(
     _ sessions: [Session], _ plan: FetchPlan,
     telling tell: @escaping @MainActor (OfflineCopy, _ isOver: Bool) -> Void
