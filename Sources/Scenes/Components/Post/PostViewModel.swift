@@ -92,13 +92,15 @@ struct PostViewModel: Equatable, Sendable {
 
   /// A count below a post, of replies, boosts or likes, with its sign, such as "♥ 12".
   struct PostCount: Equatable, Sendable {
-    /// The sign of a count below a post; filled for a like of the user; empty for screen readers.
+    /// The sign of a count below a post, filled for a like of the user. In the mode for screen
+    /// readers, a word for the bookmark and empty for other counts.
     let sign: SafeText
     /// The number of a post's replies, boosts or likes as text; empty for 0.
     let number: SafeText
     /// The text role that decides the colour of a count below a post.
     let role: TextRole
-    /// True if the count of a post is 0 or unknown, and therefore shown for the selected post only.
+    /// True if the count is shown for the selected post only, because it is 0 or unknown and the
+    /// user has not liked or boosted the post.
     var isSelectedOnly = false
     let signAction: PostAction
     let numberAction: PostAction
