@@ -63,7 +63,7 @@ extension CommandSpec {
   }
 }
 
-/// The execution of the command `podcasts` for an account.
+/// Executes the command `podcasts` for an account.
 private struct PodcastRun {
   let context: CommandContext
   let session: Session

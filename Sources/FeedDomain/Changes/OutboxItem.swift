@@ -44,9 +44,9 @@ public struct OutboxItem: Hashable, Sendable {
 
 /// The earlier attempts to send an outbox item that may have arrived; stored with the item.
 public struct EarlierTries: Hashable, Sendable {
-  /// The time at which the first attempt was sent, by the local clock.
+  /// The time of the first attempt to send the outbox item, by the local clock.
   public let first: Timestamp
-  /// The time at which the last attempt was sent, by the local clock.
+  /// The time of the last attempt to send the outbox item, by the local clock.
   public let last: Timestamp
   /// The ids of the author's posts before the first attempt, none of which came from the outbox
   /// item.

@@ -2,7 +2,7 @@
 public enum ServiceExtra: Hashable, CaseIterable, Sendable {
   case editions, translations, pinnedPosts, announcements, serverFacts, ownProfile, lists, trends
   case scheduledPosts, wordFilters
-  /// Optional information: view and download statistics of a person's photos.
+  /// A kind of optional information: view and download statistics of a person's photos.
   case statistics
   case feeds
 }
@@ -134,7 +134,7 @@ public protocol SubscriptionGateway: Sendable {
   func change(_ id: Subscription.ID, _ change: SubscriptionChange) async throws(FeedError)
   /// Subscribes again to a web feed that was unsubscribed.
   func restore(_ subscription: Subscription) async throws(FeedError)
-  /// Fetches web feeds now, whether they are due or not.
+  /// Fetches web feeds at once, even if no refresh is due.
   func refresh(_ ids: [Subscription.ID]) async throws(FeedError)
 }
 

@@ -1,18 +1,19 @@
 /// A reason why the file of an episode was not downloaded.
 public enum EpisodeError: Error, Equatable, Sendable {
-  /// An error of a download: the address leads to this machine or its network.
+  /// An error of an episode's download: the address leads to this machine or its network.
   case notPublic
-  /// An error of a download: the address leads to a page or another file without sound and film.
+  /// An error of an episode's download: the address leads to a page or another file without sound
+  /// and film.
   case notMedia
-  /// An error of a download: the file is larger than a number of bytes.
+  /// An error of an episode's download: the file is larger than a number of bytes.
   case tooLarge(limit: Int)
-  /// An error of a download: the files of all episodes reach a number of bytes.
+  /// An error of an episode's download: the files of all episodes reach a number of bytes.
   case folderFull(limit: Int)
-  /// An error of a download: the disk has too little space left.
+  /// An error of an episode's download: the disk has too little space left.
   case diskFull
-  /// An error of a download: another window of the program is downloading the file.
+  /// An error of an episode's download: another window of the program is downloading the file.
   case busy
-  /// An error of a download: nothing is stored on this machine.
+  /// An error of an episode's download: nothing is stored on this machine.
   case noFolder
   case service(FeedError)
   case storage(StoreError)
@@ -37,17 +38,17 @@ public protocol PodcastGateway: Sendable {
 /// A store for the queue of an account's podcasts, with the position in each at which playing
 /// stopped. The queue survives the deletion of the cache; it is erased with the account.
 public protocol EpisodeStore: Sendable {
-  /// Reads the queue in its order, the episode added first at the top.
+  /// Reads the queue of episodes in order, the episode added first at the top.
   func episodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode]
   /// Adds an episode to the end of the queue; an episode of the queue gets its new facts and keeps
   /// its place. Returns true if the episode was not in the queue.
   func add(_ episode: QueuedEpisode, account: Account.ID) async throws(StoreError) -> Bool
-  /// Stores the time in seconds at which playing stopped.
+  /// Stores the time in seconds at which playing an episode stopped.
   func setPosition(_ seconds: Int, in post: Post.ID, account: Account.ID) async throws(StoreError)
   /// Marks an episode as played or not played; a played episode starts from its beginning when it
   /// is played again.
   func setPlayed(_ isPlayed: Bool, _ post: Post.ID, account: Account.ID) async throws(StoreError)
-  /// Stores the duration that the player found, if the feed states none.
+  /// Stores the duration of an episode that the player found, if the feed states none.
   func setDuration(_ seconds: Int, of post: Post.ID, account: Account.ID) async throws(StoreError)
   func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError)
   /// Removes the episodes of an unsubscribed web feed, and returns them.

@@ -5,9 +5,9 @@ public struct PostAbilities: Equatable, Sendable {
   public var marks: Post.OwnActions
   /// True if the reader can reply to posts, and delete own posts.
   public var canWrite: Bool
-  /// True if the reader follows by a list of their own, as with web feeds.
+  /// True if the reader has a list of subscriptions to change, as with web feeds.
   public var hasOwnList = false
-  /// True if posts are entries that are read as articles, as with web feeds.
+  /// True if the service's posts are entries of web feeds, which are read as articles.
   public var hasArticles = false
   public var repliesOnly = false
   public var canEdit = false

@@ -9,10 +9,11 @@ public indirect enum ChangeOutcome: Equatable, Sendable {
 /// An answer to the question if a change arrived whose sending was interrupted.
 public enum DeliveryCheck: Equatable, Sendable {
   case arrived(ChangeOutcome)
-  /// An answer: the service does not know, but the change can be sent again without a second
-  /// effect.
+  /// An answer about an interrupted change: the service does not know, but the change can be sent
+  /// again without a second effect.
   case repeatable
-  /// An answer: the change has not arrived, but may still; the service has to be asked again later.
+  /// An answer about an interrupted change: it has not arrived, but may still; the service has to
+  /// be asked again later.
   case undecided
   case unknown
 }
@@ -48,7 +49,7 @@ extension PublishingGateway {
     throw .refused(nil)
   }
 
-  /// Returns that the change can be repeated, as is true of all changes with an idempotency key.
+  /// Returns `repeatable`, as is right for services where all changes have idempotency keys.
   public func checkDelivery(
     _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
   ) async throws(FeedError) -> DeliveryCheck {

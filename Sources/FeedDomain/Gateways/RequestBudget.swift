@@ -7,10 +7,11 @@ internal import Synchronization
 /// an automatic fetch (`RequestPurpose.runAction`), the sending of an item of the outbox, a
 /// sign-in, a console command, the refresh of one feed of the web.
 public final class RequestBudget: Sendable {
-  /// The usual number of requests of an action, more than any needs: the longest read a hundred
-  /// pages of a list.
+  /// The usual maximum number of requests of an action, more than any action needs: the longest
+  /// reads a hundred pages of a list.
   public static let usual = 150
-  /// The number of requests of a console command, which may read thousands of posts page by page.
+  /// Maximum number of requests of a console command, which may read thousands of posts page by
+  /// page.
   public static let command = 10_000
 
   /// The request budget of the current action; nil without one.

@@ -198,7 +198,7 @@ public struct SignInApproval: Equatable, Sendable {
   }
 }
 
-/// A runner of the commands that print secrets.
+/// Runs the commands that print secrets.
 public protocol SecretPrompting: Sendable {
   /// Returns the output of a secret command, trimmed; each command runs once.
   func secret(from command: String) throws(SecretFailure) -> Secret

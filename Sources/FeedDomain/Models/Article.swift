@@ -56,11 +56,11 @@ public struct Article: Equatable, Sendable {
       case rule
     }
 
-    /// An indent of a block: a list item with its bullet or number, which is shown at the first of
-    /// the item's blocks only.
+    /// A quote or list item around a block of an article; a block has the outermost first.
     public enum BlockIndent: Equatable, Sendable {
       case quote
-      /// A list item: its bullet or number, which is shown at the first of its blocks only.
+      /// An indent of a block: a list item with its bullet or number, which is shown at the first
+      /// of the item's blocks only.
       case item(String, isFirst: Bool)
     }
 

@@ -123,7 +123,7 @@ extension Draft.Attachment {
 extension Draft {
   /// A position of a post in its thread, for display.
   public struct ThreadPosition: Equatable, Sendable {
-    /// The number of a post in its thread, from 1.
+    /// The number of the post in its thread, from 1.
     public let number: Int
     /// The number of posts in the draft's thread, including sent ones.
     public let count: Int

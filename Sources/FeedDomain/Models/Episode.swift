@@ -63,7 +63,7 @@ public struct QueuedEpisode: Equatable, Sendable, Identifiable {
   }
 }
 
-/// The state of an episode's file on this machine.
+/// A state of an episode's file on this machine.
 public enum EpisodeFile: Equatable, Sendable {
   /// A state of an episode's file: nothing is downloaded.
   case missing

@@ -109,7 +109,7 @@ extension Mute {
 }
 
 extension Post.Content {
-  /// All readable text of a post, in which muted words are searched.
+  /// The readable texts of a post, in which muted words are searched.
   fileprivate var words: [String] {
     [text.plain] + [warning, quote?.text.plain, card?.title].compactMap(\.self)
       + photos.map(\.altText) + (poll?.options.map(\.title) ?? [])

@@ -8,7 +8,7 @@ public struct Person: Identifiable, Hashable, Sendable {
   public let name: String
   public let bio: RichText
   public let url: String?
-  /// The person's follower, following and post counts; nil if unknown.
+  /// The numbers of the person's followers, followed people and posts; nil if unknown.
   public var counts: Counts?
   public var relationship: Relationship?
   /// The person's portrait in all sizes, smallest first; empty if there is none or it is unknown.

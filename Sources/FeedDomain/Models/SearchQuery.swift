@@ -202,7 +202,7 @@ extension SearchQuery {
     admitsContent(post.content, by: post.author, at: post.createdAt)
   }
 
-  /// Returns true if a found content by an author at a time may be shown, by the rules of
+  /// Returns true if a post's content, found by a service, may be shown, by the rules of
   /// `admitsPost`.
   public func admitsContent(_ content: Post.Content, by author: Person, at moment: Timestamp)
     -> Bool

@@ -16,7 +16,7 @@ public struct Subscription: Hashable, Sendable {
   public let id: ID
   public var address: String
   public var name: String
-  /// The reader's folder for the web feed; nil if there is none.
+  /// The name of the reader's folder for the web feed; nil if there is none.
   public var folder: String?
   /// The names of further folders that show the web feed, such as the other tags of an imported
   /// list.

@@ -113,7 +113,7 @@ private struct PatternMachine {
   private let program: [TextPattern.ProgramStep]
   private var states: [Int] = []
   private var next: [Int] = []
-  /// The position in the text at which each state of the machine was added last.
+  /// The position in the text at which each state of the pattern's machine was added last.
   private var added: [Int]
   private(set) var isMatched = false
 
@@ -122,7 +122,8 @@ private struct PatternMachine {
     added = Array(repeating: -1, count: program.count)
   }
 
-  /// Adds a state of the machine, and the states that are reached from it without a character.
+  /// Adds a state of the pattern's machine, and the states that are reached from it without a
+  /// character.
   mutating func addState(_ state: Int, _ text: [Unicode.Scalar], _ place: Int) {
     var waiting = [state]
     while let state = waiting.popLast() {
@@ -143,7 +144,7 @@ private struct PatternMachine {
     }
   }
 
-  /// Advances all states of the machine over one character.
+  /// Advances all states of the pattern's machine over one character of the text.
   mutating func followStates(_ text: [Unicode.Scalar], _ place: Int) {
     swap(&states, &next)
     states.removeAll(keepingCapacity: true)

@@ -47,7 +47,7 @@ package struct AccountUnlocker: Sendable {
   private let log: any Log
   private var told: Set<Account.ID> = []
   private var trying: Task<Void, Never>?
-  /// A function called for each account whose renewed token would be lost at the program's end.
+  /// A callback for each account whose renewed token would be lost at the program's end.
   var tell: (Account) -> Void = { _ in }
 
   init(credentials: any CredentialStore, world: any World, log: any Log) {

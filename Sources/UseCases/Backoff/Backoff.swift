@@ -67,7 +67,7 @@ extension World {
   }
 }
 
-/// The first of several results, such as a reply or a timeout.
+/// A holder of the first of several results, such as a reply or a timeout.
 @MainActor private final class FirstResult {
   private var answer: Result<Void, FeedError>?
   private var waiting: CheckedContinuation<Result<Void, FeedError>, Never>?

@@ -390,7 +390,7 @@ struct UnreadPosts {
     }
   }
 
-  /// Returns once all read entries are on disk.
+  /// Waits until all read entries are on disk.
   func waitUntilWritten() async { await keeping?.value }
 
   /// Stops recording read entries; returns once all are on disk.

@@ -128,7 +128,7 @@ struct EmojiNames {
   /// Maximum length of a text, in bytes, whose spelling is checked; more would delay the keys.
   private static let maximumBytes = 20_000
 
-  /// The words that were looked up in the dictionary; true if misspelt.
+  /// The words that were looked up in the dictionary, each with true if it is misspelt.
   private var isMisspelt: [CheckedWord: Bool] = [:]
 
   init(_ spelling: any SpellingGateway) { self.spelling = spelling }

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A view of posts and follow requests with the pending changes of the outbox applied.
+/// Applies the pending changes of the outbox to posts and follow requests.
 @MainActor package protocol Overlaying: AnyObject {
   /// Returns a post as the service confirmed it, with the pending changes applied. The post is
   /// folded if the reader muted its subject, its author or its booster.
@@ -14,7 +14,8 @@ package import FeedDomain
   func followRequestAnswer(to person: Person.ID) -> Bool?
 }
 
-/// The actions of a reader on posts, as one account or as the account that each post belongs to.
+/// Carries out a reader's actions on posts, as one account or as the account that each post belongs
+/// to.
 @MainActor protocol PostActing: Overlaying {
   /// Toggles a like, boost or bookmark of a post, if the account is permitted to.
   func toggleMark(_ action: Post.OwnActions, on post: Post?)

@@ -146,7 +146,7 @@ package import FeedDomain
     return action.item
   }
 
-  /// Returns once all actions so far are written to the outbox.
+  /// Waits until all actions so far are written to the outbox.
   package func finishWriting() async { await writes.waitUntilFinished() }
 
   /// Undoes the person's last action, such as a like.

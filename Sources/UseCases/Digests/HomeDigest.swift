@@ -6,7 +6,7 @@ package struct SharedLink: Equatable, Sendable {
   package struct Share: Equatable, Sendable {
     package let person: Person
     package let post: Post
-    /// True if the person boosted another's post.
+    /// True if the person brought the shared page by boosting another person's post.
     package let isBoost: Bool
   }
 

@@ -20,7 +20,7 @@ package import FeedDomain
   /// The id of the account that each picture belongs to, by picture address; without those of the
   /// active account.
   private var owners: [String: Account.ID] = [:]
-  /// The post id of the account that the reader chose to act with, for entries that several
+  /// The post ids of the accounts that the reader chose to act with, for entries that several
   /// accounts see.
   private var chosenPostIDs: [FeedEntry.ID: Post.ID] = [:]
 

@@ -154,7 +154,7 @@ extension NotificationBoard {
     }
   }
 
-  /// True if another program may have read notifications further.
+  /// True if another program may have read notifications beyond those read here.
   var mayBeReadElsewhere: Bool {
     session.connection.markers != nil && (unread > 0 || untold != nil)
   }

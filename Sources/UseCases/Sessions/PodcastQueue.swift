@@ -3,11 +3,12 @@ package import FeedDomain
 /// An account's queue of podcasts: the stored episodes, and the downloads of their files, one at a
 /// time. Downloads go on while no scene shows them, until the program or the session ends.
 @MainActor package final class PodcastQueue {
-  /// The state of a download that is not finished.
+  /// A state of an episode's download that is not finished.
   package enum DownloadState: Equatable, Sendable {
-    /// A state of a download: waiting, since another one is running.
+    /// A state of an episode's download: waiting, since another one is running.
     case waiting
-    /// A state of a download: running, with the bytes that arrived; nil before the first.
+    /// A state of an episode's download: running, with the bytes that arrived; nil before the
+    /// first.
     case running(ByteProgress?)
     case failed(EpisodeError)
   }
@@ -175,7 +176,7 @@ extension PodcastQueue {
     listeners.notify(())
   }
 
-  /// Returns when no download of an episode is running or waiting.
+  /// Waits until no download of an episode is running or waiting.
   package func finishDownloads() async {
     while let running { await running.task.value }
   }

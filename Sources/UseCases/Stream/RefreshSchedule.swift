@@ -45,7 +45,7 @@ package struct StreamPacing: Sendable {
   /// The shortest time between two removals of old posts from the store.
   private static let tidyingInterval = Duration.seconds(600)
 
-  /// A function called when an automatic refresh of the stream is due.
+  /// A callback for the moment at which an automatic refresh of the stream is due.
   var due: @MainActor () -> Void = {}
   private let world: any World
   private let attention: UserActivity
@@ -144,7 +144,7 @@ package struct StreamPacing: Sendable {
     scheduleRefresh(at: soon)
   }
 
-  /// Plans the next try after a failed refresh, and returns its time. The error is nil if the
+  /// Plans the next attempt after a failed refresh, and returns its time. The error is nil if the
   /// service answered with an incomplete stream.
   func recordFailure(_ error: FeedError?) -> Timestamp {
     failures += 1
