@@ -19,20 +19,20 @@ import Words
   var signInAsking = SignInPrompt()
   var heldRoutes: [Route] = []
   private(set) var isHungUp = false
-  /// A callback that returns the gateway for articles, of the account with web feeds; nil without
-  /// one.
+  /// A closure that returns the gateway for articles of the account with web feeds; nil without
+  /// such an account.
   var articles: () -> (any ArticleGateway)? = { nil }
-  /// A callback that returns the queue of podcasts of an account, or of the active one for nil, with
-  /// the account's actions; nil without one.
+  /// A closure that returns the queue of podcasts of an account, or of the active one if the id is
+  /// nil, with the account's actions; nil if the account is not running.
   var podcasts: (Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? = { _ in nil }
-  /// A callback that checks for changes by other windows of the program.
+  /// A closure that checks for changes by other running processes of Tweetie.
   var checkOtherWindows: () -> Void = {}
   /// The recorder of the person's activity and of the terminal's focus.
   var attention: UserActivity?
-  /// A callback that returns true once, at the first sign-in, when the hints for beginners are
+  /// A closure that returns true once, at the first sign-in, when the hints for beginners are
   /// shown; nil if an account was stored at the start.
   var isFirstStart: (() -> Bool)?
-  /// A callback that counts the use of a feature, such as a command.
+  /// A closure that counts the use of a feature, such as a command.
   var used: (Feature) -> Void = { _ in }
 
   private let loop: MainLoop
@@ -62,7 +62,8 @@ import Words
 
   func endApplication() { loop.stopLoop() }
 
-  /// Changes the application's settings and environment; scenes are made again if necessary.
+  /// Applies changed settings to the running application; makes its scenes again if `make` is not
+  /// nil.
   func applySettings(
     _ runEnvironment: RunEnvironment, _ programs: ExternalPrograms,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
@@ -102,7 +103,7 @@ import Words
     }
   }
 
-  /// Restores the terminal and stops the program, until the shell continues it.
+  /// Restores the terminal and stops the process, until the shell continues it.
   func suspendProgram() {
     guard !externalActions.hasTerminalProgram else {
       raise(SIGSTOP)
@@ -116,13 +117,13 @@ import Words
     redraw()
   }
 
-  /// Checks for changes by other windows of the program, at most once in a while and only during
-  /// activity.
+  /// Checks for changes by other running processes of Tweetie, at most once in a while and only
+  /// when a person acts.
   func checkForChanges() {
     if changeThrottle.isCheckDue(at: runEnvironment.world.now) { checkOtherWindows() }
   }
 
-  /// Performs the application's pending work before waiting for input.
+  /// Handles typed input and draws the screen, before the main loop waits.
   private func performPendingWork() {
     handleTypedInput()
     if !externalActions.hasTerminalProgram { painting.drawIfNeeded(deck, count: input.count) }
@@ -159,14 +160,15 @@ import Words
     checkForChanges()
   }
 
-  /// Passes typed input to the scenes that are ready.
+  /// Passes typed input to the front scene while it is ready.
   func handleTypedInput() {
     while let event = input.nextEvent(for: deck.stack.front, at: runEnvironment.world.now) {
       handleEvent(event)
     }
   }
 
-  /// True if an input event closes a scene that is not ready, after earlier events.
+  /// Discards waiting input if an event closes a front scene that is not ready; returns true if so,
+  /// and the event is to be handled at once.
   private func leavesScene(_ event: TerminalEvent) -> Bool {
     guard input.closesScene(event) else { return false }
     handleTypedInput()
@@ -227,7 +229,8 @@ import Words
     _ = place.scene.handle(input.sceneEvent(mouse, in: place.rect, at: runEnvironment.world.now))
   }
 
-  /// Closes scenes over a stream before a click on the top line. A draft being written stays open.
+  /// Closes scenes that lie over a stream before a click on the top line is handled there; scenes
+  /// with unsaved text stay open.
   private func bringToFront(_ scene: any Scene, forHeaderAt column: Int) {
     guard scene !== deck.stack.front, deck.stack.front?.traits.holdsUnsavedText == false,
       scene.handlesHeaderClick(at: column)
@@ -251,8 +254,8 @@ import Words
     }
   }
 
-  /// Performs a command with a typed count: repeats a movement, or moves to the row with that
-  /// number; true if the command takes a count.
+  /// Performs a command with a typed count: repeats a movement, or goes to the row with that
+  /// number; returns false if the command takes no count.
   private func repeatsCommand(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
     switch command {
     case .jump: openTabByNumber(isNarrow: true)
@@ -302,7 +305,7 @@ import Words
         tone: .plain))
   }
 
-  /// Pins the front scene as a column of the deck, or unpins it.
+  /// Pins the front scene as a column of the deck, or unpins it, and shows a message.
   private func toggleColumn() {
     let (wording, keys) = (runEnvironment.wording, runEnvironment.keyMap)
     guard let (content, name) = deck.stack.front?.column,
@@ -339,7 +342,7 @@ import Words
     showMessage(BottomLineMessage(text: text, tone: .plain))
   }
 
-  /// Performs a command that works in every scene.
+  /// Performs a command that no scene has handled, such as quitting or opening the help.
   private func performCommand(_ command: Command) {
     switch command {
     case .quit: endApplication()
@@ -437,7 +440,8 @@ extension Application: Navigator {
     }
   }
 
-  /// True if a scene may be opened now: nobody is asked to sign in while writing.
+  /// Returns true if a scene may be opened now; false for a question to sign in while a person
+  /// types, which is asked later.
   private func canOpenScene(to route: Route) -> Bool {
     if case .exposure = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
@@ -494,7 +498,7 @@ extension Application: Navigator {
     }
   }
 
-  /// Changes the saved entries of the account with web feeds, and shows the message or the error.
+  /// Changes the saved entries of the account with web feeds, and shows a message or the error.
   private func changeSaved(
     _ change: @escaping @MainActor (any ArticleGateway) async throws(ArticleError) -> SafeText
   ) {
@@ -528,8 +532,8 @@ extension Application: Navigator {
     if let message { showMessage(message) }
   }
 
-  /// Stores the place at which a player is in an episode; an episode that was played to its end is
-  /// read.
+  /// Stores the position at which a player is in an episode; an episode that was played to its end
+  /// is marked as read.
   private func record(_ place: Playback, of playback: Effect.EpisodePlayback) async {
     guard let (queue, actions) = podcasts(playback.account) else { return }
     do throws(StoreError) { try await queue.recordPlayback(place, of: playback.post) } catch {
@@ -609,7 +613,8 @@ struct RunEnvironment {
 }
 
 extension Feature {
-  /// Makes the feature that is counted for a command; nil for movements, which are not counted.
+  /// Returns the feature whose uses are counted for a command; nil for movements, which are not
+  /// counted.
   init?(_ command: Command) {
     let row = CommandTable.tableRow(of: command)
     guard row.group != .move else { return nil }

@@ -5,34 +5,35 @@ import Terminal
 import Threads
 import Words
 
-/// The columns of the deck with their scenes. The first column is the active account's; others were
-/// pinned.
+/// The deck: opens, focuses and lays out columns side by side, each with its scenes. The first
+/// column belongs to the active account; the others were pinned.
 @MainActor final class SceneDeck {
   private(set) var columns: [SceneColumn]
   var makeScene: (Route, DeckColumn?) -> (any Scene)? = { _, _ in nil }
   /// A closure that resolves a link's address within a column's account; nil for links that open in
   /// the browser.
   var resolveLink: (String, DeckColumn?) -> ResolvableLink? = { _, _ in nil }
-  /// A callback for changes of the screen without a person's action.
+  /// A closure that is called when the deck changes without an action of the person.
   var onChange: () -> Void = {}
-  /// A callback with the accounts of the visible columns; nil stands for the first column.
+  /// A closure that is called with the accounts of the visible columns; nil stands for the first
+  /// column.
   var onVisibleColumns: ([DeckColumn?]) -> Void = { _ in }
-  /// A closure that pins content for a column's account, or unpins it; returns true if the content
-  /// is pinned, nil if it cannot be.
+  /// A closure that pins content as a column of the deck for a column's account, or unpins it;
+  /// returns true if the content is pinned now, nil if it cannot be pinned.
   var togglePinned: (DeckColumn.ColumnContent, _ beside: DeckColumn?) -> Bool? = { _, _ in nil }
   /// A closure that returns the id of the active account; nil without one.
   var frontAccount: () -> Account.ID? = { nil }
-  /// True if the screen is a single pane, for screen readers.
+  /// True if the screen shows a single pane, for screen readers.
   var isPlain: Bool
 
   private let side: SidePane
   /// The focused column of the deck, which gets the keys.
   private(set) var column: SceneColumn
-  /// The columns of the deck when they were last fitted to the screen.
+  /// The identities of the deck's columns when they were last fitted to the screen.
   private var fitted: [ObjectIdentifier] = []
   /// The index of the leftmost visible column of the deck.
   private var first = 0
-  /// True if columns of the deck are opened when visible; not before the first frame.
+  /// True if columns of the deck are opened when they become visible; false before the first frame.
   private var opensColumns = false
 
   init(pause: SidePane.PreviewTimer, isPlain: Bool) {
@@ -42,8 +43,8 @@ import Words
     columns = [column]
   }
 
-  /// The columns of the deck in use, scrolled-out ones included: all but those whose content the
-  /// first column shows.
+  /// The columns of the deck without those whose content the first column shows; columns beyond the
+  /// screen's edges are included.
   private var activeColumns: [SceneColumn] {
     guard columns.count > 1 else { return columns }
     let shown = firstColumnContent
@@ -53,7 +54,7 @@ import Words
     }
   }
 
-  /// The content of the first column, in the form of pinned columns.
+  /// The contents of the first column's scenes, in the form of pinned columns.
   private var firstColumnContent: [DeckColumn] {
     let stack = columns[0].stack
     let scenes = [stack.visible?.main, stack.visible?.side, stack.columnScene].compactMap(\.self)
@@ -67,7 +68,8 @@ import Words
 
   private var current: Int { activeColumns.firstIndex { $0 === column } ?? 0 }
 
-  /// True if a pinned column is in use, rather than hidden by the content of the first column.
+  /// Returns true if pinned content has a column of the deck of its own, as the first column does
+  /// not show that content.
   func isShown(_ content: DeckColumn.ColumnContent, of reader: DeckColumn?) -> Bool {
     guard let account = reader?.account ?? frontAccount() else { return true }
     return activeColumns.contains { $0.pinned == DeckColumn(content, of: account) }
@@ -81,7 +83,7 @@ import Words
       isPlain: isPlain)
   }
 
-  /// Fits the columns to the screen again if the set of shown columns changed.
+  /// Fits the columns of the deck to the screen again if the columns in use have changed.
   func refitColumns(on size: CellSize) {
     if columns.count > 1, activeColumns.map(ObjectIdentifier.init) != fitted {
       fitColumns(on: size)
@@ -90,11 +92,11 @@ import Words
 
   var hasStream: Bool { stack.scenes.contains(where: \.traits.takesMainPane) }
 
-  /// The account and content of the focused scene in the form of a column; nil for the active
-  /// account.
+  /// The focused scene's account and content in the form of a column; nil for the active account.
   var reader: DeckColumn? { column.readerColumn(stack.account) }
 
-  /// Opens a scene on top of another scene, in the same account.
+  /// Opens the scene of a route on top of the focused column's scenes, in the account of the scene
+  /// there.
   func openScene(_ wanted: Route) {
     let (told, route) = wanted.accountAndRoute
     let account = told ?? stack.account
@@ -129,7 +131,7 @@ import Words
     for column in columns { column.stack.recreateScenes { make($0, column.readerColumn($1)) } }
   }
 
-  /// Sets the pinned columns. Open scenes and drafts stay.
+  /// Sets the pinned columns of the deck. Open scenes and drafts stay.
   func setPinned(_ pinned: [DeckColumn], on size: CellSize) {
     let (before, front) = (columns, column)
     let isAlone = activeColumns.count == 1
@@ -150,13 +152,15 @@ import Words
     if stack.count > 0 { onChange() }
   }
 
-  /// Opens the scenes of the columns, from now on as the columns become visible.
+  /// Opens the scenes of the visible columns, and from now on those of other columns when they
+  /// become visible.
   func openVisibleColumns(on size: CellSize) {
     opensColumns = true
     fitColumns(on: size)
   }
 
-  /// Focuses the next column, cyclically; true unless the deck has a single column.
+  /// Focuses the next or previous column of the deck, cyclically; returns false if there is only
+  /// one.
   func moveFocus(by step: Int, on size: CellSize) -> Bool {
     let (activeColumns, before) = (activeColumns, current)
     guard activeColumns.count > 1 else { return false }
@@ -167,7 +171,7 @@ import Words
     return true
   }
 
-  /// Focuses a column that has a scene, by its index.
+  /// Focuses the column of the deck with an index.
   func focusColumn(_ place: Int, on size: CellSize) {
     let activeColumns = activeColumns
     if activeColumns.indices.contains(place) { focusColumn(activeColumns[place], on: size) }
@@ -186,7 +190,7 @@ import Words
     onChange()
   }
 
-  /// Fits the columns and the side pane to the screen.
+  /// Fits the columns of the deck and the side pane to the screen.
   func fitColumns(on size: CellSize) {
     let activeColumns = activeColumns
     fitted = activeColumns.map(ObjectIdentifier.init)
@@ -223,30 +227,30 @@ import Words
       room: isPlain ? 1 : ScreenPanes.columnCount(fitting: size.columns))
   }
 
-  /// Focuses the first column, and changes its scenes.
+  /// Focuses the first column of the deck, and calls a closure that changes its scenes.
   private func focusFirstColumn(_ start: (SceneStack) -> Void) {
     if column !== columns[0] { stack.popToRoot() }
     column = columns[0]
     start(stack)
   }
 
-  /// Shows a scene in the side pane if there is room; nil for none.
+  /// Shows the scene of a route in the side pane if there is room; with nil, none is shown.
   func previewRoute(_ route: Route?, on size: CellSize) {
     side.requestRoute(route, hasRoom: hasRoomForSidePane(on: size), stack) { [self] in
       showSidePane()
     }
   }
 
-  /// Returns the route that focuses a side pane's scene; nil if the scene is not shown, or is
-  /// focused.
+  /// Returns the route that opens a side pane's scene in front; nil if the scene is not in the side
+  /// pane.
   func previewedRoute(of scene: any Scene) -> Route? {
     stack.preview === scene ? side.route?.focused : nil
   }
 
   private var isReadingStream: Bool { stack.front?.traits.takesMainPane == true }
 
-  /// True if the screen has room for a side pane; with several columns, a scene opens in its column
-  /// instead.
+  /// Returns true if the screen has room for a side pane; false with several columns, where a scene
+  /// opens in its own column.
   private func hasRoomForSidePane(on size: CellSize) -> Bool {
     activeColumns.count == 1 && !isPlain
       && ScreenPanes(of: size, sideBySide: true).columns.count > 1
@@ -265,9 +269,9 @@ import Words
 
 // MARK: - Side panes
 
-/// The stack of scenes of a column of the deck.
+/// A column of the deck, with its stack of scenes.
 @MainActor final class SceneColumn {
-  /// The pinned content of a column; nil for the first column.
+  /// The content for which the column was pinned; nil for the first column.
   let pinned: DeckColumn?
   let stack = SceneStack()
   private(set) var isInSight = true
@@ -278,7 +282,8 @@ import Words
     account.map { DeckColumn(pinned?.content ?? .stream(.feed(.home)), of: $0) } ?? pinned
   }
 
-  /// Shows or hides a column of the deck; scenes of hidden columns pause automatic refreshes.
+  /// Sets whether a column of the deck is visible; scenes of hidden columns pause automatic
+  /// refreshes.
   func setInSight(_ isInSight: Bool) {
     guard isInSight != self.isInSight else { return }
     self.isInSight = isInSight
@@ -286,7 +291,8 @@ import Words
   }
 }
 
-/// The photos and account names by column; nil stands for the first column, of the active account.
+/// A source of photos and account names for the columns of the deck; nil as a column stands for the
+/// first one, of the active account.
 struct ColumnSources {
   /// A closure that returns the photos of a column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
@@ -295,12 +301,13 @@ struct ColumnSources {
 }
 
 struct ColumnWindow: Equatable {
-  /// The range of indices of the visible columns in the deck.
+  /// The range of the indices of the visible columns in the deck.
   let shown: Range<Int>
   /// The number of all columns of the deck.
   let count: Int
 
-  /// Makes the focused column visible, moving the range of visible columns as little as possible.
+  /// Computes the visible columns of the deck so that the focused one is among them, moving their
+  /// range as little as possible.
   init(first: Int, current: Int, of count: Int, room: Int) {
     let room = min(max(1, room), count)
     let least = max(0, current - room + 1)
@@ -309,27 +316,28 @@ struct ColumnWindow: Equatable {
     self.count = count
   }
 
-  /// The numbers of hidden columns to the left and to the right.
+  /// The numbers of hidden columns of the deck to the left and to the right.
   var hidden: (left: Int, right: Int) { (shown.lowerBound, count - shown.upperBound) }
 }
 
-/// The side pane beside a single stream, with the selected post.
+/// The side pane beside a single stream, which shows the selected post.
 @MainActor final class SidePane {
-  /// A timer that waits until the selection stops moving, for the side pane.
+  /// A timer for the side pane, which waits until the selection stops moving.
   struct PreviewTimer {
     let set: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void
     let cancel: @MainActor () -> Void
   }
 
-  /// The route of the side pane's scene, shown or awaited.
+  /// The route of the side pane's scene, which is shown or waits for the timer; nil for none.
   private(set) var route: Route?
-  /// The requested route of the side pane's scene, even without room.
+  /// The route last requested for the side pane, even if there was no room; nil for none.
   private var requested: Route?
   private let pause: PreviewTimer
 
   init(_ pause: PreviewTimer) { self.pause = pause }
 
-  /// Shows the scene of a route in the side pane after a pause, if there is room; nil for none.
+  /// Shows the scene of a route in the side pane after a pause, if there is room; with nil, none is
+  /// shown.
   func requestRoute(
     _ route: Route?, hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void
   ) {
@@ -362,7 +370,7 @@ struct ColumnWindow: Equatable {
     route = nil
   }
 
-  /// Removes the side pane and the requested route.
+  /// Hides the side pane, and discards the requested route.
   func clearPane(on stack: SceneStack) {
     closeScene(on: stack)
     requested = nil

@@ -3,33 +3,36 @@ import Preferences
 import Scenes
 import Terminal
 
-/// A scene with its position on the screen.
+/// The layout of the deck on the screen: its panes, the scenes of the visible columns, and the
+/// overlay.
 @MainActor struct DeckLayout {
   struct PlacedScene {
     let scene: any Scene
     let rect: CellRect
     let column: Int
-    /// The account of a scene's pane, as a column; nil for the active account.
+    /// The account and content of a scene's pane in the form of a column; nil for the active
+    /// account.
     let reader: DeckColumn?
   }
 
   let panes: ScreenPanes
-  /// The open scenes of the visible columns, from the left.
+  /// The open scenes of the deck's visible columns, from the left.
   let columns: [PlacedScene]
-  /// The scene drawn over all columns; nil without one.
+  /// The scene that is drawn over all columns; nil if there is none.
   let overlay: PlacedScene?
   let front: any Scene
-  /// The focused scene under a scene drawn over all columns.
+  /// The focused scene of a column, which may lie under the overlay.
   let ground: any Scene
-  /// The scene named in the top line; side panes have titles of their own.
+  /// The scene whose title is in the top line; side panes have titles of their own.
   let headed: PlacedScene
-  /// The range of visible columns; nil with a single column, or under a full-screen scene.
+  /// The visible columns of the deck; nil with a single column, or under a full-screen scene.
   let window: ColumnWindow?
-  /// True if the command "back" leads anywhere: not from a column's first scene.
+  /// True if the command "back" has an effect in the front scene; false for the only scene of a
+  /// pinned column.
   let leadsBack: Bool
 
-  /// Lays out the columns of the deck; nil without scenes. Screen readers get a single pane, since
-  /// two would be read as one.
+  /// Lays out the columns of the deck; nil if no scene is open. Screen readers get a single pane,
+  /// since two would be read as one.
   init?(
     of deck: [SceneColumn], current: Int, window: ColumnWindow, on size: CellSize, isPlain: Bool
   ) {
@@ -66,8 +69,8 @@ import Terminal
 
   var places: [PlacedScene] { columns + (overlay.map { [$0] } ?? []) }
 
-  /// Returns the scene at a cell of the screen. The top line belongs to the scene that it names, a
-  /// title to the scene below it, and the bottom line to the front scene.
+  /// Returns the scene at a cell of the screen: the top line belongs to the scene whose title it
+  /// shows, a pane's title to the scene below it, and the bottom line to the front scene.
   func placedScene(at position: CellPosition) -> PlacedScene {
     if let overlay { return overlay }
     if panes.header.contains(position) { return headed }
@@ -75,7 +78,7 @@ import Terminal
       ?? PlacedScene(scene: front, rect: panes.whole, column: headed.column, reader: headed.reader)
   }
 
-  /// Returns the command that a click on a cell of a pane's title performs.
+  /// Returns the command that a click on a cell of a pane's title performs; nil for other cells.
   @MainActor func titleCommand(at position: CellPosition) -> Command? {
     guard let place = columns.first(where: { isTitleCell(position, of: $0) }),
       ScreenBar.isRight(

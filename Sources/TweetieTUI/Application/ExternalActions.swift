@@ -8,15 +8,15 @@ import Terminal
 import UseCases
 import Words
 
-/// The actions that other programs perform: browser, player, editor and clipboard. Each call
-/// returns a message.
+/// A performer of the actions that other programs do: browser, player, editor and clipboard. Each
+/// call returns a message for the bottom line.
 @MainActor final class ExternalActions {
   private let terminal: any ProgramTerminal
   private var programs: ExternalPrograms
   private var runEnvironment: RunEnvironment
   private var terminalProgram: TerminalProgram?
 
-  /// An external program that has the terminal, such as an editor.
+  /// An external program that uses the terminal at present, such as an editor.
   private enum TerminalProgram {
     case editor(EditorSession)
     case player(VideoSession)
@@ -56,7 +56,7 @@ import Words
     }
   }
 
-  /// Saves an article in a file, or hands it to a program; returns a message.
+  /// Saves an article in a file, or passes it to a program; returns the message about the result.
   func export(_ article: ExportedArticle, to target: ExportTarget) -> BottomLineMessage {
     guard programs.mayStart else { return notAllowed }
     let (opening, command): (ExternalPrograms.OpeningResult, String)
@@ -111,7 +111,8 @@ import Words
   }
 
   /// Plays an episode from a time in seconds, in a window or in the terminal; returns a message if
-  /// the result is not visible. mpv's place is reported on any thread, now and then and at the end.
+  /// the result is not visible. `report` is called on any thread, now and then and at the end, with
+  /// mpv's position.
   func playEpisode(
     _ video: VideoAddress, from start: Int, report: @escaping @Sendable (Playback) -> Void
   ) -> BottomLineMessage? {
@@ -148,7 +149,7 @@ import Words
     return nil
   }
 
-  /// Hands the terminal to an editor for a text; returns a message if that fails.
+  /// Starts the person's editor in the terminal for a text; returns a message if that fails.
   func editText(_ text: String) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
     guard let session = programs.startEditor(on: text, before: terminal.suspendTerminal) else {
@@ -159,8 +160,8 @@ import Words
     return nil
   }
 
-  /// Checks for ended external programs; takes back the terminal, and passes on the edited text or
-  /// a message.
+  /// Looks for external programs that have ended; takes back the terminal, and passes on the edited
+  /// text or a message.
   func reapPrograms(edited: (String) -> Void, failed: (BottomLineMessage) -> Void) {
     var status: CInt = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
@@ -204,7 +205,7 @@ import Words
     }
   }
 
-  /// Prints a line on the terminal before another program gets the terminal.
+  /// Prints a line on the terminal before another program uses it.
   private func printLine(_ line: SafeText) {
     // A terminal that is gone needs no line.
     try? DescriptorSink(STDOUT_FILENO).writeBytes(Array("\(line)\n".utf8))
@@ -217,15 +218,15 @@ import Words
   }
 }
 
-/// A limit on how often a check is made during activity, without a timer.
+/// A limit on how often a check is made when a person acts, without a timer.
 struct Throttle {
-  /// The minimum pause between two runs of a check, such as for changes on disk.
+  /// The minimum time between two runs of a check, such as for changes on disk.
   let pause: Duration
   private var last: Timestamp
 
   init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
 
-  /// Returns true if a check is due, and counts the check as done.
+  /// Returns true if the check is due, and counts it as made.
   mutating func isCheckDue(at now: Timestamp) -> Bool {
     guard now.elapsedTime(since: last) >= pause else { return false }
     last = now
@@ -233,18 +234,18 @@ struct Throttle {
   }
 }
 
-/// The decision when a person is asked to sign in again after a token was rejected: never while
-/// writing, and not again after declining, until an action needs the account.
+/// A record of the questions to sign in again after a token was rejected: none is asked while a
+/// person types, nor again after the person declined, until an action needs the account.
 struct SignInPrompt {
   private var postponed: Account?
   private var declined: Set<Account.ID> = []
 
-  /// The decision about asking for a new sign-in: at once, after typing, or not at all.
+  /// A decision about the question to sign in again: ask at once, after typing, or not at all.
   enum PromptDecision {
     case now, later, never
   }
 
-  /// Decides if the person is asked now to sign in to an account again.
+  /// Decides when the person is asked to sign in to an account again.
   mutating func decide(for account: Account, isTyping: Bool) -> PromptDecision {
     guard !declined.contains(account.id) else { return .never }
     guard isTyping else { return .now }
@@ -253,7 +254,8 @@ struct SignInPrompt {
     return .later
   }
 
-  /// Returns the account whose new sign-in is asked for after typing; nil for none.
+  /// Returns the account for which the question to sign in again is due after typing; nil if there
+  /// is none.
   mutating func dueAccount(isTyping: Bool) -> Account? {
     guard !isTyping, let account = postponed else { return nil }
     postponed = nil
@@ -265,7 +267,7 @@ struct SignInPrompt {
     declined.insert(account.id)
   }
 
-  /// Allows another question to sign in if a command may need an account.
+  /// Allows the question to sign in again if a command may need the account.
   mutating func allowQuestion(for command: Command) {
     switch command {
     case .refresh, .like, .boost, .bookmark, .open, .send, .follow, .vote: declined = []
@@ -273,6 +275,6 @@ struct SignInPrompt {
     }
   }
 
-  /// Resets all decisions about asking for a sign-in, after signing in.
+  /// Forgets all decisions about the question to sign in again, as after signing in.
   mutating func resetDecisions() { self = SignInPrompt() }
 }

@@ -5,9 +5,10 @@ import Terminal
 
 @MainActor struct InputQueue {
   enum KeyMeaning: Equatable {
-    /// The meaning of a key: a command with its count; a repeated closing key does not quit.
+    /// A meaning of a key: a command with its count; `mayQuit` is false for the key that closes
+    /// scenes, so that its repetition does not quit.
     case command(Command, times: Int?, mayQuit: Bool)
-    /// The meaning of a key: a digit of a count.
+    /// A meaning of a key: a digit of a count.
     case number
     case event(SceneEvent)
   }
@@ -22,20 +23,21 @@ import Terminal
     pending.addEvent(event, at: now)
   }
 
-  /// Takes the oldest input event for the front scene; nil while the scene is not ready.
+  /// Removes and returns the oldest input event for the front scene; nil while the scene is not
+  /// ready.
   mutating func nextEvent(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
     pending.nextEvent(
       for: sceneReadiness(of: front), holdingWords: front?.traits.holdsUnsavedText == true, at: now)
   }
 
-  /// True if an input event closes a scene, even a scene that is not ready.
+  /// Returns true if an input event closes a scene, even one that is not ready.
   func closesScene(_ event: TerminalEvent) -> Bool {
     guard case .key(let key) = event else { return false }
     return key == Key(.escape) || worksWhileTyping(key, for: keyMap.command(for: key))
   }
 
-  /// Drops the input events of a scene that is not ready; true if they were dropped: not for a
-  /// ready scene, nor if typed words wait.
+  /// Discards the input events of a front scene that is not ready; returns false for a ready scene,
+  /// and if typed text waits for the scene.
   mutating func dropEvents(for front: (any Scene)?) -> Bool {
     guard let front, !front.traits.isReady, pending.isEmpty || !front.traits.holdsUnsavedText else {
       return false
@@ -44,7 +46,7 @@ import Terminal
     return true
   }
 
-  /// Returns the meaning of a key; a key in a scene for text is typed.
+  /// Returns the meaning of a key in the front scene, where text is typed or keys are commands.
   mutating func keyMeaning(of key: Key, for front: any Scene) -> KeyMeaning {
     if keyCount.handleKey(key) { return .number }
     let times = keyCount.endCount()
@@ -63,7 +65,7 @@ import Terminal
     .mouse(mouse.movedEvent(into: rect), count: clicks.clickCount(mouse, now: now))
   }
 
-  /// True if a key performs a command while typing, too.
+  /// Returns true if a key performs its command even while text is typed.
   private func worksWhileTyping(_ key: Key, for command: Command?) -> Bool {
     key.isChord && command?.isAlwaysAvailable == true
   }
@@ -75,16 +77,16 @@ import Terminal
 }
 
 struct KeyCount: Equatable {
-  /// The largest count typed before a command; further digits are ignored.
+  /// The largest count that can be typed before a command; further digits are ignored.
   private static let maximum = 999
 
-  /// The number typed before a command to repeat it: 0 before the first digit; nil without a
-  /// number.
+  /// The number typed before a command to repeat it: 0 before the first digit, nil if none is
+  /// typed.
   private(set) var number: Int?
 
   mutating func beginCount(with number: Int = 0) { self.number = number }
 
-  /// Handles a key that types or erases a digit of a count; true for such a key.
+  /// Handles a key that types or erases a digit of a count; returns false for other keys.
   mutating func handleKey(_ key: Key) -> Bool {
     guard let number, key.modifiers.isEmpty else { return false }
     switch key.code {
@@ -108,23 +110,23 @@ struct KeyCount: Equatable {
 /// A buffer of input for a scene that is not ready, such as a letter typed right after the key that
 /// opens a page. Input waits a moment only: a late answer is worse than a lost key.
 struct TypeAhead {
-  /// The readiness of a scene for input: none, keys or text.
+  /// The readiness of a scene for input: for none, for keys or for text.
   enum SceneReadiness {
-    /// A readiness of a scene for input: none.
+    /// A readiness of a scene: for no input.
     case none
     case keys
-    /// A readiness of a scene for input: text, of one line or several.
+    /// A readiness of a scene: for text of one line, or of several lines.
     case line, lines
   }
 
-  /// The time after which waiting keys are passed on to a scene that is still not ready.
+  /// The time after which waiting keys are passed to a scene that is still not ready.
   private static let keyTimeout = Duration.seconds(2)
-  /// The time after which typed words are passed on to a scene, since pages open slowly on a busy
-  /// machine.
+  /// The time after which waiting text is passed to a scene that is still not ready, since pages
+  /// open slowly on a busy machine.
   private static let textTimeout = Duration.seconds(30)
-  /// The largest amount of waiting input in bytes, as for a paste.
+  /// Maximum number of waiting input events, as of a paste.
   private static let limit = 1 << 20
-  /// The largest number of characters typed at once; more were pasted.
+  /// The number of waiting characters from which they count as pasted, not typed.
   private static let burst = 16
 
   private var events: ArraySlice<TerminalEvent> = []
@@ -137,8 +139,8 @@ struct TypeAhead {
     if events.count < Self.limit { events.append(event) }
   }
 
-  /// Takes the oldest waiting input event, or all text of a paste; nil while the scene is not
-  /// ready.
+  /// Removes and returns the oldest waiting input event, or all text of a paste as one event; nil
+  /// while the scene is not ready.
   mutating func nextEvent(
     for reader: SceneReadiness, holdingWords: Bool = false, at now: Timestamp
   ) -> TerminalEvent? {
@@ -167,7 +169,8 @@ struct TypeAhead {
 }
 
 extension TerminalEvent {
-  /// The character that a key types; in a text of several lines, `Enter` is a line end.
+  /// Returns the character that an input event types; in a text of several lines, `Enter` is a line
+  /// end; nil for other events.
   fileprivate func typedCharacter(inLines: Bool) -> Character? {
     guard case .key(let key) = self, key.modifiers.isEmpty else { return nil }
     return switch key.code {

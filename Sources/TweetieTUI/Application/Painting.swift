@@ -6,29 +6,29 @@ import Terminal
 import Threads
 import Words
 
-/// The output of the scenes: a screen that is drawn, or lines that are read aloud.
+/// An output of the scenes: a screen that is drawn, or lines that are read aloud.
 @MainActor protocol SceneOutput: AnyObject {
   var pictures: any PictureProvider { get set }
   var readers: ColumnSources { get set }
-  /// The names of keys on the screen, which a click presses.
+  /// The places of key names on the screen, with the keys that a click there presses.
   var shownKeys: [Canvas.TargetSegment<Key>] { get }
   /// True if the terminal has the keyboard focus.
   var isWatched: Bool { get set }
   func requestRedraw()
-  /// Calls a function once after the first output, or at once if that is past.
+  /// Calls a function once after the first output of scenes, or at once if there was output before.
   func afterFirstFrame(_ tell: @escaping () -> Void)
-  /// Shows the scenes if they changed, with the typed count.
+  /// Shows the scenes if a redraw was requested, with the typed count.
   func drawIfNeeded(_ deck: SceneDeck, count: Int?)
   func applyEnvironment(_ runEnvironment: RunEnvironment)
   func applyTheme(_ theme: Theme)
   func showMessage(_ message: BottomLineMessage)
-  /// Removes the message about an earlier key.
+  /// Removes the bottom line's message about an earlier key.
   func clearMessage()
-  /// Shows the scenes again, at most once in a while, as the ages of posts change.
+  /// Requests a redraw of the scenes, at most once in a while, as the ages of posts change.
   func scheduleAgeRedraw()
 }
 
-/// The painter of the screen, which redraws its contents after changes.
+/// A painter that draws the scenes on the full screen, and again after changes.
 @MainActor final class ScreenPainter: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnSources()
@@ -40,7 +40,7 @@ import Words
   private var runEnvironment: RunEnvironment
   private var banner = MessageBanner()
   private let bannerEnd: LoopTimer
-  /// The timer for the next second of the message's countdown.
+  /// The timer for the next second of the countdown in the bottom line's message.
   private let countdown: LoopTimer
   private let clock: AnimationClock
   /// A cache of the hints in the bottom line, by command; nil for a command without a key.
@@ -61,7 +61,7 @@ import Words
 
   func requestRedraw() { needsRedraw = true }
 
-  /// Calls a function once after the first frame was shown, or at once if it already was.
+  /// Calls a function once after the first frame was shown, or at once if it was shown before.
   func afterFirstFrame(_ tell: @escaping () -> Void) {
     switch firstFrame {
     case .awaited: firstFrame = .awaited(tell: tell)
@@ -69,7 +69,8 @@ import Words
     }
   }
 
-  /// Redraws a changed screen when the line to the terminal is free, with the typed count.
+  /// Draws the screen if a redraw was requested and the line to the terminal is free, with the
+  /// typed count.
   func drawIfNeeded(_ deck: SceneDeck, count: Int?) {
     guard needsRedraw, !terminal.isBusy else { return }
     needsRedraw = false
@@ -119,8 +120,8 @@ import Words
     requestRedraw()
   }
 
-  /// Returns the message in the bottom line with the seconds left for undoing, and draws it again
-  /// in a second. Without animations the seconds are not shown.
+  /// Returns the message in the bottom line with the seconds left for undoing, and requests a
+  /// redraw in a second; nil for no message. Without animations the seconds are not shown.
   private func messageWithCountdown(at now: Timestamp) -> BottomLineMessage? {
     countdown.cancelTimer()
     guard var message = banner.shownMessage(at: now), runEnvironment.isAnimated,
@@ -138,7 +139,7 @@ import Words
   /// Removes the bottom line's message about an earlier key.
   func clearMessage() { if banner.clearMessage(at: runEnvironment.world.now) { requestRedraw() } }
 
-  /// Redraws the screen, at most once in a while, as the ages of posts change.
+  /// Requests a redraw of the screen, at most once in a while, as the ages of posts change.
   func scheduleAgeRedraw() {
     if clock.needsRedraw(at: runEnvironment.world.now) { requestRedraw() }
   }
@@ -152,12 +153,13 @@ import Words
 }
 
 /// A timer for redrawing the screen without an event: ten times a second during animation, and once
-/// when no loaded page is up to date any longer. After that, ages change only when a person acts.
+/// when the loaded pages no longer count as up to date. After that, ages change only when a person
+/// acts.
 @MainActor final class AnimationClock {
   private(set) var frame = 0
   private let next: LoopTimer
   private let ages: LoopTimer
-  /// True if the timer waits to redraw only the ages of posts.
+  /// True if the timer waits for a redraw that changes only the ages of posts.
   private var isForAges = false
 
   private var throttle: Throttle
@@ -167,7 +169,8 @@ import Words
     throttle = Throttle(every: .seconds(20), from: now)
   }
 
-  /// True if the ages of posts are to be redrawn after a person's action; then false for some time.
+  /// Returns true if the ages of posts are to be redrawn because of a person's action; then false
+  /// for some time.
   func needsRedraw(at now: Timestamp) -> Bool { throttle.isCheckDue(at: now) }
 
   /// Records that a frame was shown, with animation or without, and starts the timer for the next

@@ -9,13 +9,14 @@ import Words
   let runEnvironment: RunEnvironment
   let readers: ColumnSources
   let hint: (Command) -> Hint?
-  /// The message in the bottom line; nil for hints.
+  /// The message in the bottom line; nil if hints are shown there.
   let message: BottomLineMessage?
   let count: Int?
   let frame: Int
   let now: Timestamp
 
-  /// Draws the screen; an empty canvas if the screen is too small, or no scene is open.
+  /// Returns the canvas with the drawn screen: with a message if the screen is too small, and empty
+  /// if no scene is open.
   func drawnCanvas(of layout: DeckLayout?, on size: CellSize) -> Canvas {
     var canvas = Canvas(size: size, style: theme.style(.text))
     guard size.rows >= ScreenPanes.smallest.rows, size.columns >= ScreenPanes.smallest.columns
@@ -42,7 +43,8 @@ import Words
 
   private var theme: Theme { runEnvironment.theme }
 
-  /// Draws a scene into its pane; only the focused scene gets clickable keys.
+  /// Draws a scene into its pane; the keys named there react to clicks only if the scene is in
+  /// front.
   private func drawScene(
     _ place: DeckLayout.PlacedScene, of layout: DeckLayout, on canvas: inout Canvas
   ) {
@@ -124,9 +126,10 @@ import Words
   }
 }
 
-/// The message in the bottom line, with its lifetime: that of its countdown, or the usual one.
+/// The message in the bottom line with the time at which it disappears: at the end of its
+/// countdown, or after the usual time.
 struct MessageBanner {
-  /// The lifetime of a message in the bottom line: enough to read a sentence twice.
+  /// The usual time for which a message stays in the bottom line, enough to read a sentence twice.
   static let lifetime = Duration.seconds(6)
 
   private var shown: (message: BottomLineMessage, until: Timestamp)?
@@ -141,12 +144,12 @@ struct MessageBanner {
     return shownMessage(at: now) != nil
   }
 
-  /// Returns the time for which the message in the bottom line stays.
+  /// Returns the time for which the message in the bottom line still stays.
   func lifetimeLeft(at now: Timestamp) -> Duration {
     shown.map { max(.zero, $0.until.elapsedTime(since: now)) } ?? .zero
   }
 
-  /// Returns the message in the bottom line; nil after its lifetime.
+  /// Returns the message in the bottom line; nil if there is none, or after its time.
   func shownMessage(at now: Timestamp) -> BottomLineMessage? {
     guard let shown, now < shown.until else { return nil }
     return shown.message

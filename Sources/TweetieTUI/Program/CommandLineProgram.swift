@@ -55,7 +55,7 @@ import Words
     }
   }
 
-  /// Completes the words of a command line for a shell, without creating files.
+  /// Prints completions for the words of a command line, for a shell, without creating files.
   private func completeWords(on loop: MainLoop) -> ExitCode {
     let runner = CommandRunner(
       options: options, printer: launch.makePrinter(), wording: launch.wording,
@@ -65,14 +65,15 @@ import Words
     return loop.runLoop { await runner.runCommand() }
   }
 
-  /// Prints an explanation of ASCII output on a terminal, unless a person chose ASCII.
+  /// Prints an explanation that output has ASCII characters only, on a terminal, unless the
+  /// person's locale asks for that.
   private func explainASCIIOutput(by printer: ResultPrinter) {
     let locale = CharacterLocale(environment: launch.environment)
     guard printer.hasSubstituted, !locale.isChosen, isatty(STDERR_FILENO) == 1 else { return }
     printer.printError(launch.wording.plainSignsMessage(until: locale.remedy))
   }
 
-  /// Opens a link in the browser; returns a message on failure.
+  /// Opens a link in the browser; returns a message on failure, nil on success.
   private func openLink(_ link: Hyperlink) -> SafeText? {
     let isRestricted = LaunchEnvironment(launch.environment).isRestricted
     switch ExternalPrograms(launch: launch, isRestricted: isRestricted).openLink(link) {
@@ -84,7 +85,8 @@ import Words
 }
 
 extension CommandLineProgram {
-  /// Plays an episode in the terminal or a window, and waits for the end of the player.
+  /// Plays an episode in the terminal or a window, and waits until the player ends; returns the
+  /// result.
   private func playEpisode(at place: String, from start: Int) async -> PlayerResult {
     let isRestricted = LaunchEnvironment(launch.environment).isRestricted
     let programs = ExternalPrograms(launch: launch, isRestricted: isRestricted)
@@ -132,7 +134,8 @@ extension CommandLineProgram {
   }
 }
 
-/// A handler of interrupts (Control-C): cancels work at the first interrupt; exits at the second.
+/// A handler of interrupts (Control-C), which cancels work at the first interrupt and exits at the
+/// second.
 @MainActor private final class InterruptHandler {
   var onInterrupt: (() -> Void)?
   private var signals: SignalReader?

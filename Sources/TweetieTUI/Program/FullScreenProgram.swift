@@ -16,11 +16,12 @@ import Words
   let options: LaunchOptions
   let screen: FullScreenOptions
   let services: any ServiceProvider
-  /// The theme that suits the terminal's background colour, once that is known.
+  /// The name of the theme that suits the terminal's background colour; nil until the colour is
+  /// known.
   var ground: ThemeName?
-  /// The name of the theme that is previewed before choosing.
+  /// The name of the theme that is shown as a preview before it is chosen; nil for none.
   var previewedTheme: String?
-  /// The option, variable or setting that turned on the screen reader mode; nil for the full screen.
+  /// The reason why the mode for screen readers is on; nil for the full screen.
   let screenReader: ScreenReaderReason?
 
   init(
@@ -34,7 +35,7 @@ import Words
   }
 
   /// Runs the full screen in a process of its own. `launching` is called in the process that needs
-  /// settings and words.
+  /// settings and texts.
   static func runProgram(
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
     services: any ServiceProvider, launching: () -> ProgramLaunch
@@ -91,7 +92,7 @@ import Words
     return appearance
   }
 
-  /// The settings that command-line options override in this run.
+  /// The command-line options that override settings until the program ends, by the setting's name.
   var overrides: [String: String] {
     var options: [String: String] = [:]
     if screen.theme != nil { options["display.theme"] = "--theme" }
@@ -103,7 +104,7 @@ import Words
   var encoding: TextEncoding { TextEncoding(codeset: OutputProperties.codeset) }
   var isASCIIOnly: Bool { encoding == .ascii }
 
-  /// The parts of the display that are turned off, such as colours or emoji.
+  /// The options for the display that settings and terminal decide.
   private var display: DisplayOptions { appearance.displayOptions(encoding: encoding) }
 
   var terminalOptions: TerminalOptions {
@@ -127,8 +128,8 @@ import Words
     }
   }
 
-  /// Returns the accounts in order; in front the first account whose service has the requested
-  /// page.
+  /// Returns the accounts in their order, but first the account whose service has the page
+  /// requested on the command line.
   private func orderedAccounts(
     _ accounts: [SignedInAccount], of root: CompositionRoot
   ) -> [SignedInAccount] {
@@ -140,7 +141,7 @@ import Words
     return [accounts[first]] + accounts[..<first] + accounts[(first + 1)...]
   }
 
-  /// Returns the settings and environment of the application.
+  /// Returns the keys, theme and texts of the application.
   func makeEnvironment(
     of root: CompositionRoot, _ terminal: any ProgramTerminal
   ) -> RunEnvironment {
@@ -180,12 +181,13 @@ import Words
       settings: book)
   }
 
-  /// The pause before checking a database file that was not closed.
+  /// The pause after the first frame before a database file that was not closed is checked.
   private static let idlePause = Duration.seconds(1)
-  /// The time to wait for a terminal's reply about UTF-8 before ASCII output is explained.
+  /// The time to wait for the terminal's reply about UTF-8 before ASCII output is explained.
   private static let replyTimeout = Duration.seconds(2)
 
-  /// Starts the maintenance of the databases while the application runs.
+  /// Sets up the checks for changes by other processes, and the maintenance of the databases, while
+  /// the application runs.
   func startMaintenance(
     _ application: Application, with stores: OpenedStores, _ accountSwitcher: AccountSwitcher,
     of root: CompositionRoot
@@ -221,7 +223,7 @@ import Words
     }
   }
 
-  /// Logs all mistakes in the settings; returns the mistakes to show.
+  /// Writes all mistakes in the settings to the log; returns the messages to show.
   func logMistakes(to log: any Log) -> [SafeText] {
     let settings = launch.settings
     for mistake in settings.mistakes {
@@ -234,8 +236,8 @@ import Words
     return launch.wording.mistakesMessage(for: settings.mistakes, in: name).map { [$0] } ?? []
   }
 
-  /// Applies the terminal's replies: pictures, and the theme for its background, which may change
-  /// later.
+  /// Applies the terminal's replies: about pictures and UTF-8, and the theme for its background
+  /// colour, which may change later.
   func applyTerminalReplies(
     _ terminal: LiveTerminal, _ pictures: PhotoPipelines?, log: any Log,
     switchToUTF8: @escaping @MainActor () -> Void, ground: @escaping @MainActor (ThemeName) -> Void
@@ -276,7 +278,8 @@ import Words
     }
   }
 
-  /// Explains ASCII output on the screen, once for each kind of terminal.
+  /// Shows an explanation that the screen has ASCII characters only, once for each kind of
+  /// terminal.
   private func explainASCIIOutput(on application: Application) {
     guard isASCIIOnly, launch.terminalMemory?.hasExplainedASCII != true,
       let terminal = application.terminal as? LiveTerminal
@@ -308,10 +311,10 @@ import Words
 
 struct AccountsFound {
   let accounts: [SignedInAccount]
-  /// Errors from looking for signed-in accounts, as texts for the screen.
+  /// The messages for the screen about errors that kept accounts from being used.
   let mistakes: [SafeText]
-  /// The name of an account requested on the command line that is missing; nil if the account was
-  /// found.
+  /// The name of an account requested on the command line that is not signed in; nil if none is
+  /// missing.
   let missingName: String?
 
   init(_ accounts: [SignedInAccount], mistakes: [SafeText], missingName: String? = nil) {

@@ -16,11 +16,12 @@ import Words
   /// The session that performs typed lines in the mode for screen readers; nil on the full screen.
   private var reading: ReadingSession?
   private var failure: CommandFailure?
-  /// A closure that switches to UTF-8 after the terminal has shown that it reads UTF-8.
+  /// A closure that changes the output to UTF-8, called after the terminal has shown that it reads
+  /// UTF-8.
   private var switchToUTF8: () -> Void = {}
   init(_ program: FullScreenProgram) { self.program = program }
 
-  /// Runs the full screen until the person quits or the terminal ends.
+  /// Runs the full screen until the person quits or the terminal ends; returns the exit code.
   func runFullScreen() -> ExitCode {
     // Signals are watched before the first thread, so that every thread leaves them to the loop.
     let signals = installSignals()
@@ -196,7 +197,8 @@ import Words
     return accountSwitcher
   }
 
-  /// Applies changed settings to the full screen, remaking scenes if needed.
+  /// Applies changed settings to the running application; its scenes are made again if `make` is
+  /// not nil.
   private func applySettings(
     on terminal: any ProgramTerminal, of root: CompositionRoot,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
@@ -205,7 +207,7 @@ import Words
       program.makeEnvironment(of: root, terminal), program.programs, remaking: make)
   }
 
-  /// Repaints the full screen with the current theme.
+  /// Draws the full screen again with the current theme.
   private func repaintScreen(_ terminal: any ProgramTerminal) {
     application?.painting.applyTheme(program.appearance.resolvedTheme(colours: terminal.colours))
   }
@@ -242,7 +244,7 @@ import Words
     }
   }
 
-  /// Opens the post, person or page requested on the command line, or explains why not.
+  /// Opens the post, person or page requested on the command line, or shows a message why not.
   private func openRequestedPlace(with accountSwitcher: AccountSwitcher, _ application: Application)
   {
     guard let place = program.screen.place, let activeAccount = accountSwitcher.activeAccount else {
@@ -256,7 +258,8 @@ import Words
     }
   }
 
-  /// Shows the first scene of the full screen if that is not an account's stream.
+  /// Shows the first scene if it is not an account's stream, such as that of the demo or of signing
+  /// in.
   private func showFirstScene(
     with stores: BackgroundOpening<Result<OpenedStores, StoreError>>, _ found: AccountsFound,
     of root: CompositionRoot, _ application: Application

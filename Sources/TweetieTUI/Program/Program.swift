@@ -44,7 +44,8 @@ import Words
     }
   }
 
-  /// Returns the system limit, such as memory, that is too low for the program; nil if none is.
+  /// Returns the limit of the system, such as memory, that is too low for the program; nil if none
+  /// is.
   private func resourceShortage(for invocation: ProgramInvocation) -> ResourceShortage? {
     switch invocation {
     case .fullScreen: ResourceShortage.firstShortage(for: .fullScreen)
@@ -79,20 +80,21 @@ extension ResourceShortage {
     case command
     case fullScreen
 
-    /// The megabytes of address space that a command, or the full screen, needs.
+    /// The number of megabytes of address space that a command, or the full screen, needs.
     fileprivate var megabytes: Int { self == .command ? 40 : 80 }
   }
 
   /// The number of files that the program has open at once: stores, the terminal, a connection, and
-  /// libraries while loading.
+  /// libraries while they are loaded.
   private static let descriptors = 14
-  /// The smallest limit of the file size in kilobytes, as stores grow to megabytes.
+  /// The smallest sufficient limit of a file's size in kilobytes, as stores grow to megabytes.
   private static let kilobytesOfFile = 1024
-  /// The number of free file descriptors after which counting stops.
+  /// The limit of open files from which it is sufficient, and free file descriptors are not
+  /// counted.
   private static let countLimit: rlim_t = 256
 
-  /// Returns the first system limit, such as memory, that is too low for the program; nil if none
-  /// is.
+  /// Returns the first limit of the system, such as memory, that is too low for the program; nil if
+  /// none is.
   static func firstShortage(for part: ProgramPart) -> ResourceShortage? {
     let open = resourceLimit(RLIMIT_NOFILE)
     if open < countLimit {
@@ -109,7 +111,7 @@ extension ResourceShortage {
     return memoryShortage(for: part)
   }
 
-  /// Returns the limit of the address space, if that is too small for the program.
+  /// Returns the limit of the address space if it is too small for the program; nil if it is not.
   static func memoryShortage(for part: ProgramPart) -> ResourceShortage? {
     let room = resourceLimit(RLIMIT_AS)
     guard room != rlim_t.max, let taken = takenBytes else { return nil }
@@ -135,7 +137,8 @@ extension ResourceShortage {
     return opened.count
   }
 
-  /// The bytes of address space that the program uses; nil if the system does not tell.
+  /// The number of bytes of address space that the program uses; nil if the system does not report
+  /// it.
   private static var takenBytes: Int? {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

@@ -7,30 +7,31 @@ import Words
 /// The meaning of a line that was typed in the mode for screen readers.
 enum LineMeaning: Equatable, Sendable {
   case empty
-  /// The number of an item, counted from 1.
+  /// A meaning of a typed line: the number of an item, counted from 1.
   case number(Int)
-  /// The meaning of a line: a command, with the number of its item or of its repetitions.
+  /// A meaning of a typed line: a command, with the number of its item or of its repetitions.
   case command(Command, Int?)
   case key(Key)
   case reading(ReadingCommand)
-  /// The meaning of a line: text for the question of the scene.
+  /// A meaning of a typed line: text that answers the scene's question.
   case answer(String)
   case unknown(String)
 }
 
 /// A command of the mode for screen readers, besides those of the full screen.
 enum ReadingCommand: Equatable, Sendable {
-  /// Reads the first lines of several items, from the one with a number.
+  /// A command for screen readers: read the first lines of several items, from the one with a
+  /// number.
   case list(from: Int?)
-  /// Reads the selected item again, or the question.
+  /// A command for screen readers: read the selected item, or the question, again.
   case again
-  /// Reads what can be done here, with the keys.
+  /// A command for screen readers: read the commands of the scene, with their keys.
   case keys
-  /// Reads the title, and the number of the selected item.
+  /// A command for screen readers: read the scene's title, and the number of the selected item.
   case place
-  /// Ends an answer of several lines.
+  /// A command for screen readers: end an answer of several lines.
   case end
-  /// Empties the answer.
+  /// A command for screen readers: empty the answer.
   case clear
 
   static let names: [(name: String, command: ReadingCommand)] = [
@@ -39,11 +40,11 @@ enum ReadingCommand: Equatable, Sendable {
   ]
 }
 
-/// Parses lines typed in the mode for screen readers.
+/// A parser of lines that are typed in the mode for screen readers.
 @MainActor struct LineParser {
   let keyMap: KeyMap
   let wording: Wording
-  /// The commands that the scene offers, whose words come first.
+  /// The commands that the scene offers in its hints, whose words take precedence.
   var offered: [Command] = []
   /// The commands whose keys the scene claims.
   var claimed: [Command] = []
@@ -94,7 +95,8 @@ enum ReadingCommand: Equatable, Sendable {
     return .unknown(text)
   }
 
-  /// Returns the meaning of a key's name, a command's name, or a word of the hints; nil for none.
+  /// Returns the meaning of the name of a key or command, or of a word of the hints; nil for other
+  /// words.
   private func named(_ text: String) -> LineMeaning? {
     if text.count == 1, let key = KeyName.parsedKey(named: text) { return .key(key) }
     let lower = text.lowercased()
@@ -128,7 +130,8 @@ enum ReadingCommand: Equatable, Sendable {
     wording.synonymTexts(of: command).contains { $0.string.lowercased() == word }
   }
 
-  /// Parses the name of a key as settings, help and hints write it: "ctrl+d", "Ctrl-D", "^D".
+  /// Parses the name of a key as settings, help and hints write it: "ctrl+d", "Ctrl-D", "^D"; nil
+  /// for other texts.
   private func key(named text: String) -> Key? {
     if let key = KeyName.parsedKey(named: text) { return key }
     if text.count == 2, text.first == "^", let letter = text.lowercased().last {

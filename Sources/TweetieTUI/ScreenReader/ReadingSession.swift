@@ -6,8 +6,8 @@ import Threads
 import UseCases
 import Words
 
-/// The input of the mode for screen readers: performs typed lines, one after the other, as keys and
-/// commands of the scenes.
+/// The input of the mode for screen readers, which performs typed lines, one after another, as keys
+/// and commands of the scenes.
 @MainActor final class ReadingSession {
   private let application: Application
   private let reader: SceneReader
@@ -16,10 +16,10 @@ import Words
   private var lines: [String] = []
   private var hasEnded = false
 
-  /// The time after which a line that was typed at a terminal is performed, though the scene is
+  /// The time after which a line that was typed at a terminal is performed even if the scene is
   /// still waiting.
   private static let patience = Duration.seconds(2)
-  /// The time after the end of the input for which answers are waited for.
+  /// The time after the end of the input for which the program waits for answers.
   private static let lastPatience = Duration.seconds(60)
 
   init(
@@ -42,15 +42,15 @@ import Words
     hurryNext()
   }
 
-  /// Quits once the lines so far are answered; what takes longer is not waited for.
+  /// Quits after the lines so far are answered, or after a time limit.
   private func endInput() {
     hasEnded = true
     hurryNext()
     performNext()
   }
 
-  /// Performs the next line once the answer to the line before is complete; at the end of the input,
-  /// quits.
+  /// Performs the next line if the answer to the line before is complete, or if `evenBusy` is true;
+  /// quits at the end of the input.
   private func performNext(evenBusy: Bool = false) {
     guard reader.isIdle || evenBusy, reader.current != nil else { return }
     guard !lines.isEmpty else {
@@ -62,7 +62,8 @@ import Words
     hurryNext()
   }
 
-  /// Performs the next line after a while in any case, if somebody waits for it.
+  /// Sets a timer that performs the next line even if the answer to the line before is not
+  /// complete, or quits at the end of the input.
   private func hurryNext() {
     guard !hasEnded else {
       return waiting.setTimer(after: Self.lastPatience) { [application] in
@@ -107,7 +108,7 @@ import Words
 
   private func say(_ text: SafeText) { reader.print([text]) }
 
-  /// Reads the next item of a list, or what there is to answer.
+  /// Reads the next item of a list aloud, or else the question of the scene.
   private func readOn(_ words: SceneWords) {
     if let items = words.items, !items.isMenu {
       move(by: 1, words)
@@ -175,7 +176,7 @@ import Words
     }
   }
 
-  /// The number of items by which a command moves in a list; nil for other commands.
+  /// Returns the number of items by which a command moves in a list; nil for other commands.
   private func step(of command: Command) -> Int? {
     switch command {
     case .down, .lineDown: 1
@@ -232,7 +233,7 @@ import Words
     }
   }
 
-  /// Reads what can be done in a scene, with the keys.
+  /// Reads aloud the commands of a scene with their keys.
   private func readKeys(_ words: SceneWords, in scene: any Scene) {
     let keyMap = application.runEnvironment.keyMap
     let commands = scene.hints.compactMap { command -> SafeText? in

@@ -6,22 +6,22 @@ import Terminal
 import Threads
 import Words
 
-/// The output of the mode for screen readers: prints the answer to each typed line, and nothing by
-/// itself.
+/// The output of the mode for screen readers, which prints the answer to each typed line, and
+/// nothing without a line.
 @MainActor final class SceneReader: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnSources()
   let shownKeys: [Canvas.TargetSegment<Key>] = []
   var isWatched = true
-  /// A callback for the end of an answer, after which the next line may be performed.
+  /// A closure that is called at the end of an answer, after which the next line may be performed.
   var answered: () -> Void = {}
 
-  /// The time for which a scene has to be unchanged before its changes are read.
+  /// The time for which a scene must be unchanged before its changes are read aloud.
   private static let pause = Duration.milliseconds(120)
-  /// The time after which a scene that is still waiting says what for, and a line without any effect
-  /// is answered.
+  /// The time after which a scene that is still waiting says for what, and a line without any
+  /// effect is answered.
   private static let patience = Duration.seconds(1)
-  /// The time for which changes after an answer still belong to the line.
+  /// The time after an answer for which changes of the scene still count as effects of the line.
   private static let afterTime = Duration.seconds(10)
 
   private let terminal: LineTerminal
@@ -35,16 +35,16 @@ import Words
   private var spoken: SpokenScene?
   private var answer: Answer?
 
-  /// The answer to a typed line, while changes may still belong to it.
+  /// The answer to a typed line, while changes of the scene may still belong to it.
   private struct Answer {
-    /// The time of the line, at which all words of the answer are made, so that ages do not count
-    /// as changes.
+    /// The time of the typed line, at which all texts of the answer are made, so that ages of posts
+    /// do not count as changes.
     let since: Timestamp
     var hasSpoken = false
-    /// True if the next line may be performed.
+    /// True if the answer is complete, and the next line may be performed.
     var isOver = false
     var hasExplainedWait = false
-    /// True if a line without any effect needs no answer, such as a line of a text.
+    /// True if a line without any effect needs no answer, as within a text of several lines.
     var isSilent = false
   }
 
@@ -56,15 +56,15 @@ import Words
 
   var changes: SpokenChanges { SpokenChanges(wording: runEnvironment.wording) }
 
-  /// True if the answer to the last line is over.
+  /// True if the answer to the last line is complete.
   var isIdle: Bool { answer?.isOver != false }
 
-  /// The scene as it was read last; nil before the first.
+  /// The contents of the scene as they were read last; nil before the first.
   var current: SpokenScene? { spoken }
 
   // MARK: - Answers
 
-  /// Begins the answer to a line. What changed by itself since the last answer is read first.
+  /// Begins the answer to a typed line; news since the last answer are read first.
   func beginAnswer(isSilent: Bool = false) {
     tellNews()
     answer = Answer(since: runEnvironment.world.now, isSilent: isSilent)
@@ -78,7 +78,8 @@ import Words
     if !lines.isEmpty { answer?.hasSpoken = true }
   }
 
-  /// Reads the state of the scene that changed while nothing was asked, such as new posts.
+  /// Reads aloud the status of the scene if it changed since the last answer, such as the number of
+  /// new posts.
   private func tellNews() {
     guard let spoken, let now = scene(at: runEnvironment.world.now), now.scene == spoken.scene
     else {
@@ -90,7 +91,7 @@ import Words
     self.spoken = now
   }
 
-  /// Returns the front scene in words; nil without one.
+  /// Returns the contents of the front scene for screen readers; nil if no scene is open.
   private func scene(at now: Timestamp) -> SpokenScene? {
     deck?.stack.front.map { SpokenScene($0, $0.words(at: now)) }
   }
@@ -126,7 +127,8 @@ import Words
     }
   }
 
-  /// True if a late change of a scene is one that nobody asked for, such as a count of new posts.
+  /// Returns true if a late change of a scene is no effect of the typed line, such as a number of
+  /// new posts.
   private func isOnlyNews(_ next: SpokenScene) -> Bool {
     guard let spoken else { return false }
     return next.selectedID == spoken.selectedID && next.words.marks == spoken.words.marks
@@ -134,7 +136,8 @@ import Words
       && next.words.title == spoken.words.title
   }
 
-  /// Reads what is waited for, once: the words of a scene that opens, or nil for no other scene.
+  /// Reads aloud, once for each line, for what the person has to wait: the title and notes of a
+  /// scene that is opening, or a general text for nil.
   private func explainWait(_ opening: SceneWords?) {
     guard answer?.hasExplainedWait == false else { return }
     answer?.hasExplainedWait = true

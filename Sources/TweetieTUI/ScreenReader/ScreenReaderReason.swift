@@ -2,14 +2,14 @@ import Preferences
 import Terminal
 import Words
 
-/// The reason for the mode for screen readers: an option before a variable, a variable before the
-/// setting.
+/// The reason why the mode for screen readers is on: an option, else an environment variable, else
+/// the setting.
 enum ScreenReaderReason: Equatable {
   case option
   case variable
   case setting
 
-  /// Returns nil if the mode is off.
+  /// Determines the reason why the mode for screen readers is on; nil if it is off.
   init?(option: Bool, environment: LaunchEnvironment, settings: Settings) {
     if option {
       self = .option
@@ -23,7 +23,7 @@ enum ScreenReaderReason: Equatable {
     }
   }
 
-  /// The first lines of the mode: that it is on, and why.
+  /// Returns the first lines in the mode for screen readers, which say that it is on, and why.
   func opening(_ wording: Wording) -> [SafeText] {
     let reason =
       switch self {
@@ -42,7 +42,7 @@ enum ScreenReaderReason: Equatable {
     return [reason, wording.say("Type help to hear how it works, or quit.")]
   }
 
-  /// The help of the mode, which is read before the keys.
+  /// Returns the help of the mode for screen readers, which is read before the keys.
   static func help(_ wording: Wording) -> [SafeText] {
     [
       wording.say("A number reads that item, an empty line the next one."),

@@ -3,11 +3,11 @@ import Scenes
 import Terminal
 import Words
 
-/// The contents of a scene as they were read aloud last, for finding what changed.
+/// The contents of a scene as they were read aloud last, with which later contents are compared.
 @MainActor struct SpokenScene {
   let scene: ObjectIdentifier
   let words: SceneWords
-  /// The lines of the selected item.
+  /// The lines of the selected item as they were read aloud; empty if none is selected.
   let selectedLines: [SafeText]
 
   init(_ scene: any Scene, _ words: SceneWords) {
@@ -23,14 +23,14 @@ import Words
   }
 }
 
-/// Turns scenes and their changes into lines.
+/// A function from scenes and their changes to the lines that are read aloud.
 @MainActor struct SpokenChanges {
-  /// The number of items that are read at once.
+  /// Maximum number of items that are read aloud at once.
   static let listed = 10
 
   let wording: Wording
 
-  /// Returns the lines that are read when a scene opens.
+  /// Returns the lines that are read aloud when a scene opens.
   func opening(_ scene: SpokenScene) -> [SafeText] {
     let words = scene.words
     var heading = [words.title, words.status].filter { !$0.isBlank }
@@ -45,8 +45,8 @@ import Words
     return lines + question(words.question)
   }
 
-  /// Returns the lines about the differences between two states of a scene; empty for none.
-  /// `hasSpoken` is true if a message has told what was done.
+  /// Returns the lines about the differences between two states of a scene; empty if there are
+  /// none. `hasSpoken` is true if a message said what was done.
   func changes(from old: SpokenScene, to new: SpokenScene, hasSpoken: Bool) -> [SafeText] {
     guard new.scene == old.scene else { return opening(new) }
     var lines: [SafeText] = []
@@ -83,13 +83,13 @@ import Words
     return lines.filter { !$0.isBlank }
   }
 
-  /// Returns the selected item with its number.
+  /// Returns the lines of the selected item with its number; empty if none is selected.
   func selected(_ scene: SpokenScene) -> [SafeText] {
     guard let place = scene.words.items?.selected else { return [] }
     return numbered(scene.selectedLines, place)
   }
 
-  /// Returns the first lines of several items with their numbers.
+  /// Returns the first lines of several items with their numbers, from an item on.
   func list(_ items: SpokenItems, from first: Int) -> [SafeText] {
     let range = max(0, first)..<max(max(0, first), min(items.ids.count, first + Self.listed))
     let lines = range.flatMap { place in

@@ -6,7 +6,7 @@ import Terminal
 
 /// The external programs that the full screen starts: browser, player and editor.
 struct ExternalPrograms {
-  /// The result of opening a link in the browser.
+  /// The result of starting an external program, such as the browser for a link.
   enum OpeningResult: Equatable {
     case opened
     case shown
@@ -14,18 +14,19 @@ struct ExternalPrograms {
     case forbidden
   }
 
-  /// The command that opens the browser; empty without one.
+  /// The words of the command that opens the browser; empty if there is none.
   let opener: [String]
   let player: VideoPlayer
-  /// The command that opens the editor; empty without one.
+  /// The words of the command that opens the editor; empty if there is none.
   let editor: [String]
-  /// The commands that take an article: its text as standard input, or its facts as arguments;
-  /// empty without one.
+  /// The words of the command that gets an article's text as standard input; empty if there is
+  /// none.
   var pipe: [String] = []
+  /// The words of the command that bookmarks an article; empty if there is none.
   var bookmark: [String] = []
-  /// The folder for articles that are saved in files; nil if unknown.
+  /// The path of the folder for articles that are saved in files; nil if unknown.
   var articleFolder: String?
-  /// The folder for text files being edited in an external editor.
+  /// The path of the folder for text files that an external editor edits.
   let directory: String
   /// True in restricted mode (a shared account): external programs and the clipboard are forbidden.
   let isRestricted: Bool
@@ -39,7 +40,7 @@ struct ExternalPrograms {
     startProgram(player.words, with: video.address)
   }
 
-  /// Starts the program that takes an article's text as its standard input.
+  /// Starts the program that gets an article's text as its standard input.
   func pipe(_ text: String) -> OpeningResult {
     guard mayStart else { return .forbidden }
     guard !pipe.isEmpty else { return .shown }
@@ -59,7 +60,7 @@ struct ExternalPrograms {
       ? .failed : .opened
   }
 
-  /// Saves an article in a new file; returns its path, or the reason why not.
+  /// Saves an article in a new file; returns its path, or the error.
   func save(_ article: ExportedArticle) -> Result<String, SystemError> {
     guard let articleFolder else {
       return .failure(SystemError(doing: "saving", because: "there is no home folder"))
@@ -80,7 +81,8 @@ struct ExternalPrograms {
     }
   }
 
-  /// Plays a video in the terminal; nil if that fails. `release` restores the terminal first.
+  /// Starts the player for a video in the terminal; nil if that fails. `release` restores the
+  /// terminal before.
   func startPlayer(
     of video: VideoAddress, on ability: PictureAbility, colours: ColourDepth,
     options: [String] = [], before release: () -> Void
@@ -95,7 +97,7 @@ struct ExternalPrograms {
     return VideoSession.startFirstPlayer(attempts[...])
   }
 
-  /// Plays an episode in a window.
+  /// Starts the player for an episode in a window.
   func playEpisode(_ video: VideoAddress, options: [String]) -> OpeningResult {
     // A sound without a window could not be paused.
     let window = player.isMPV ? ["--force-window=yes"] : []
@@ -111,7 +113,7 @@ struct ExternalPrograms {
     return program.startProcess(withTerminal: false) == nil ? .failed : .opened
   }
 
-  /// Starts the editor for a text; nil if that fails. `release` restores the terminal first.
+  /// Starts the editor for a text; nil if that fails. `release` restores the terminal before.
   func startEditor(on text: String, before release: () -> Void) -> EditorSession? {
     guard mayStart, !editor.isEmpty, let file = EditorSession.textFile(in: directory, text)
     else { return nil }
@@ -126,12 +128,12 @@ struct ExternalPrograms {
 }
 
 struct ExternalProgram {
-  /// The name of an external program, which is looked up in the path, and its arguments.
+  /// The name of an external program, which is looked up in the search path, and its arguments.
   let words: [String]
 
-  /// Starts an external program; nil on failure. A program without the terminal gets a session of
-  /// its own, so that its output does not disturb the screen.
-  /// `input` is the path of a file that is its standard input; nil for an empty one.
+  /// Starts an external program and returns its process id; nil on failure. A program without the
+  /// terminal gets a session of its own, so that its output does not disturb the screen. `input` is
+  /// the path of the file for its standard input; nil for an empty one.
   func startProcess(withTerminal: Bool, input: String? = nil) -> pid_t? {
     guard !words.isEmpty else { return nil }
     var actions = posix_spawn_file_actions_t()
@@ -172,7 +174,7 @@ struct ExternalProgram {
 struct CommandWords: Equatable {
   let words: [String]
 
-  /// Splits a command into words. Quotes, "…" or '…', hold blanks; an open quote ends with the
+  /// Splits a command into words. Quotes, "…" or '…', enclose blanks; an open quote ends with the
   /// command. No other character is special.
   init(_ command: String) {
     var words: [String] = []
@@ -197,15 +199,15 @@ struct CommandWords: Equatable {
   }
 }
 
-/// The words of a bookmark command with an article's facts in them.
+/// The words of a bookmark command, with an article's address, title and text in them.
 struct BookmarkWords: Equatable {
   private static let longestDescription = 300
 
   let words: [String]
 
   /// Replaces "%u" by the address of an article, "%t" by its title, "%d" by the beginning of its
-  /// text, and "%%" by "%". Without "%u" the address is the last word. No word begins with "-"
-  /// because of an article: the program would read an option.
+  /// text, and "%%" by "%". Without "%u" the address becomes the last word. No word begins with "-"
+  /// because of an article, since the program would read an option.
   init(_ command: [String], _ article: ExportedArticle) {
     let beginning =
       article.text.split(whereSeparator: \.isNewline)
@@ -234,7 +236,7 @@ struct BookmarkWords: Equatable {
   }
 }
 
-/// The name of a file for an article, made of its title.
+/// A namespace for the name of an article's file, which is made from the title.
 enum ArticleFileName {
   private static let longest = 80
 
@@ -255,13 +257,14 @@ enum ArticleFileName {
 
 /// A text that is open in the person's external editor.
 struct EditorSession {
-  /// The largest text in bytes that is read back from an external editor.
+  /// Maximum size in bytes of a text that is read back from an external editor.
   private static let limit = 1 << 20
 
   let process: pid_t
   let file: String
 
-  /// Writes the text for an external editor to a new private file; nil on failure.
+  /// Writes the text for an external editor to a new private file, and returns its path; nil on
+  /// failure.
   static func textFile(in directory: String, _ text: String) -> String? {
     var path = Array("\(directory)/tweetie-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&path, 4)
@@ -275,8 +278,8 @@ struct EditorSession {
     return name
   }
 
-  /// Reads the text back from the editor and removes its file; nil if the editor failed or the text
-  /// is too long.
+  /// Reads the edited text from its file, and deletes the file; nil if the editor failed or the
+  /// text is too long.
   func editedText(succeeded: Bool) -> String? {
     defer { unlink(file) }
     // A file that cannot be read was not edited.
@@ -291,10 +294,10 @@ struct EditorSession {
 /// The player of videos and sounds: a program with a window or, without a display, mpv in the
 /// terminal.
 struct VideoPlayer: Equatable {
-  /// The output of a video player: a window, or the terminal.
+  /// The place where a video player shows its picture.
   enum VideoDisplay: Equatable {
     case window
-    /// The output of a video player: the terminal, with a multiplexer or without.
+    /// A place for a video player's picture: the terminal, with a multiplexer or without.
     case terminal(isMultiplexed: Bool)
   }
 
@@ -302,15 +305,15 @@ struct VideoPlayer: Equatable {
   let words: [String]
   let place: VideoDisplay
 
-  /// Makes the video player from the setting, or mpv without a setting.
+  /// Creates the video player of the setting, or mpv if the setting is empty.
   init(setting words: [String], hasDisplay: Bool, isMultiplexed: Bool) {
     // A podcast continues at its last position.
     self.words = words.isEmpty ? ["mpv", "--save-position-on-quit"] : words
     place = words.isEmpty && !hasDisplay ? .terminal(isMultiplexed: isMultiplexed) : .window
   }
 
-  /// Returns the commands for playing a video in the terminal, best picture first: an older mpv
-  /// lacks some ways and exits at once.
+  /// Returns the commands for playing a video in the terminal, that with the best picture first,
+  /// since an older mpv lacks some outputs and exits at once.
   func playerCommands(on ability: PictureAbility, colours: ColourDepth) -> [[String]] {
     guard case .terminal(let isMultiplexed) = place else { return [words] }
     let quiet = words + ["--really-quiet"]
@@ -324,11 +327,11 @@ struct VideoPlayer: Equatable {
     }
   }
 
-  /// True if the player is mpv, which begins at a place and tells the place it is at.
+  /// True if the player is mpv, which can begin at a position and reports its position.
   var isMPV: Bool { words.first?.split(separator: "/").last == "mpv" }
 
-  /// Returns mpv's options for an episode: the place to begin at in seconds, and the socket at which
-  /// mpv is asked for its place. Empty for another player.
+  /// Returns mpv's options for an episode: the position to begin at, in seconds, and the path of
+  /// the socket at which mpv is asked for its position. Empty for another player.
   func episodeOptions(from start: Int, socket: String?) -> [String] {
     guard isMPV else { return [] }
     // A place that mpv itself remembers would come before ours.
@@ -351,10 +354,10 @@ struct VideoSession {
   private static let couldNotBeginCode: CInt = 1
 
   let process: pid_t
-  /// The commands of video players left to try.
+  /// The commands of the video player that were not tried yet.
   private let rest: ArraySlice<[String]>
 
-  /// Starts the first video player's command that works; nil if none does.
+  /// Starts the first of a video player's commands that works; nil if none does.
   static func startFirstPlayer(_ attempts: ArraySlice<[String]>) -> VideoSession? {
     for (place, words) in zip(attempts.indices, attempts) {
       if let process = ExternalProgram(words: words).startProcess(withTerminal: true) {
@@ -364,8 +367,8 @@ struct VideoSession {
     return nil
   }
 
-  /// Starts the next video player's command if this one could not begin; nil if playing has ended
-  /// for good.
+  /// Starts the next of the video player's commands if this one exited at once; nil if playing has
+  /// ended for good.
   func startNext(after status: CInt) -> VideoSession? {
     // As the C macros WIFEXITED and WEXITSTATUS read it.
     status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode

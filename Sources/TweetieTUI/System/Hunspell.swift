@@ -4,8 +4,8 @@ internal import Glibc
 internal import Groundwork
 internal import Threads
 
-/// A spelling checker with hunspell and the installed dictionaries. A dictionary is opened at the
-/// first word of its language, on a thread of its own.
+/// A spelling checker that uses the library hunspell and the installed dictionaries. A dictionary
+/// is opened at the first word of its language, on a thread of its own.
 actor HunspellChecker: SpellingGateway {
   private let thread = SerialThread(name: "spelling", isPolite: true)
   private let folders: DictionaryFolders
@@ -15,8 +15,7 @@ actor HunspellChecker: SpellingGateway {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Makes the spelling checker with the folders of dictionaries, and the locale of words without a
-  /// language.
+  /// Creates the spelling checker; `locale` is the language of texts without one.
   init(_ folders: DictionaryFolders, locale: String) {
     (self.folders, self.locale) = (folders, locale)
   }
@@ -49,7 +48,8 @@ private final class HunspellDictionary {
   private let handle: OpaquePointer
   private let encoding: WordEncoding
 
-  /// Opens a spelling dictionary, its ".aff" and ".dic" files; nil without hunspell or on errors.
+  /// Opens the two files of a spelling dictionary, ".aff" and ".dic"; nil without hunspell or on
+  /// errors.
   init?(path: String) {
     guard chunspell_load() == 1, let handle = chunspell_open(path + ".aff", path + ".dic") else {
       return nil
@@ -65,7 +65,8 @@ private final class HunspellDictionary {
 
   deinit { chunspell_close(handle) }
 
-  /// True if a spelling dictionary has a word; a word that its encoding lacks counts as known.
+  /// Returns true if the spelling dictionary contains a word, or if its encoding cannot express the
+  /// word.
   func knowsWord(_ word: String) -> Bool {
     guard let bytes = encoding.encodedWord(of: word) else { return true }
     return chunspell_knows(handle, bytes) != 0
@@ -84,7 +85,7 @@ private final class HunspellDictionary {
 }
 
 private final class WordEncoding {
-  /// Converters to a spelling dictionary's encoding and back; nil for UTF-8.
+  /// The converters to a spelling dictionary's encoding and back; nil for UTF-8.
   private let converters: (to: iconv_t, from: iconv_t)?
 
   init?(_ name: String) {
@@ -107,14 +108,15 @@ private final class WordEncoding {
     iconv_close(converters.from)
   }
 
-  /// Encodes a word for a spelling dictionary; nil if that is impossible.
+  /// Encodes a word for a spelling dictionary, with a zero at the end; nil if the encoding cannot
+  /// express the word.
   func encodedWord(of word: String) -> [CChar]? {
     let bytes = word.utf8.map { CChar(bitPattern: $0) }
     guard let converters else { return bytes + [0] }
     return Self.convertedBytes(bytes, converters.to).map { $0 + [0] }
   }
 
-  /// Decodes bytes of a spelling dictionary; nil if that is impossible.
+  /// Decodes a text from a spelling dictionary; nil if it is invalid.
   func decodedText(from string: UnsafePointer<CChar>) -> String? {
     let bytes = Array(UnsafeBufferPointer(start: string, count: strlen(string)))
     let text = converters.map { Self.convertedBytes(bytes, $0.from) } ?? bytes
@@ -140,19 +142,19 @@ private final class WordEncoding {
 }
 
 struct DictionaryFolders: Sendable {
-  /// The folders of spelling dictionaries in order of priority.
+  /// The paths of the folders with spelling dictionaries, in order of priority.
   let paths: [String]
 
-  /// Reads the folders of spelling dictionaries in `DICPATH`, then the system's.
+  /// Creates the list of folders with spelling dictionaries: those in `DICPATH`, then the system's.
   init(dicPath: String?) {
     paths =
       (dicPath ?? "").split(separator: ":").map(String.init)
       + ["/usr/share/hunspell", "/usr/share/myspell", "/usr/share/myspell/dicts"]
   }
 
-  /// Returns the path of a language's spelling dictionary without extension, as for "de", "pt-BR"
-  /// or "en_US.UTF-8"; nil without one. For a language without a country, the locale's country
-  /// comes first.
+  /// Returns the path, without extension, of the spelling dictionary for a language such as "de",
+  /// "pt-BR" or "en_US.UTF-8"; nil if none is installed. For a language without a country, the
+  /// locale's country comes first.
   func dictionaryPath(of language: String, locale: String) -> String? {
     let wanted = Self.fileName(of: language)
     let own = Self.fileName(of: locale)
@@ -171,8 +173,8 @@ struct DictionaryFolders: Sendable {
     return nil
   }
 
-  /// Returns the usual spelling dictionary of a language: of the country named like it, or of the
-  /// most people.
+  /// Returns the usual one of a language's spelling dictionaries: that of the country named like
+  /// the language, or of the most people; nil for none.
   private static func usualDictionary(among names: [String]) -> String? {
     names.first {
       $0 == "en_US"
@@ -180,7 +182,7 @@ struct DictionaryFolders: Sendable {
     } ?? names.first
   }
 
-  /// Returns the language and country in the file name of a spelling dictionary.
+  /// Returns the file name of the spelling dictionary for a language, with its country.
   private static func fileName(of language: String) -> String {
     String(language.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
   }
@@ -189,7 +191,7 @@ struct DictionaryFolders: Sendable {
     String(name.prefix { $0 != "_" })
   }
 
-  /// Returns the names of spelling dictionaries in a folder, sorted.
+  /// Returns the names of the spelling dictionaries in a folder, sorted.
   private static func dictionaryNames(in folder: String) -> [String] {
     let names = FolderNames(in: folder).map { $0.filter { $0.hasSuffix(".dic") } } ?? []
     return names.map { String($0.dropLast(4)) }

@@ -5,16 +5,16 @@ import Threads
 
 /// A terminal, file or pipe that is read and written line by line, without escape sequences.
 @MainActor final class LineTerminal {
-  /// The size of the invisible screen that scenes are laid out on.
+  /// The size of the invisible screen on which scenes are laid out.
   let size = CellSize(rows: 24, columns: 80)
-  /// A callback with each line that was typed.
+  /// A closure that is called with each line that was typed.
   var receive: (String) -> Void = { _ in }
-  /// A callback for the end of the input, such as Control-D.
+  /// A closure that is called at the end of the input, such as Control-D.
   var inputEnded: () -> Void = {}
-  /// A callback for output that cannot be written, as to a closed pipe.
+  /// A closure that is called when output cannot be written, as to a closed pipe.
   var outputFailed: () -> Void = {}
 
-  /// The largest number of bytes kept of a line without an end.
+  /// Maximum number of bytes that are kept of a typed line without an end.
   private static let longestLine = 1 << 20
 
   private let loop: MainLoop
@@ -24,7 +24,8 @@ import Threads
   private let echo: TerminalEcho?
   private var watch: Int?
   private var partial: [UInt8] = []
-  /// The lines printed while another program has the terminal; nil at other times.
+  /// The lines to print after another program has used the terminal; nil while no other program
+  /// uses it.
   private var heldLines: [SafeText]?
   private var isGone = false
 
@@ -37,7 +38,7 @@ import Threads
     watchInput()
   }
 
-  /// True if lines are typed at a terminal, rather than read from a file or pipe.
+  /// True if lines are typed at a terminal, false if they are read from a file or pipe.
   var isInteractive: Bool { echo != nil }
 
   func print(_ lines: [SafeText]) {
@@ -58,7 +59,7 @@ import Threads
     }
   }
 
-  /// Hides what is typed next, as for a password, or shows it again.
+  /// Shows what is typed next, or hides it, as for a password.
   func setEcho(_ isOn: Bool) { isOn ? echo?.show() : echo?.hide() }
 
   private func watchInput() {
@@ -134,8 +135,7 @@ extension LineTerminal: ProgramTerminal {
 }
 
 extension SafeText {
-  /// The text without characters that are drawings rather than words: boxes, blocks and Braille
-  /// patterns.
+  /// The text without characters that draw boxes, blocks and Braille patterns.
   var withoutDrawings: SafeText {
     let scalars = string.unicodeScalars
     guard scalars.contains(where: \.isDrawing) else { return self }

@@ -14,7 +14,7 @@ import UseCases
   private var outputWatch: Int?
   private let animationTimer: LoopTimer
   private var state = LiveTerminalState.fresh
-  /// The notification for which an alert was last given.
+  /// The id of the notification for which an alert was last given.
   private var arrival: FeedDomain.Notification.ID?
   /// True if the line to the terminal had room for more output after the last write.
   private var hasRoom = false
@@ -27,15 +27,15 @@ import UseCases
     case abandoned
   }
 
-  /// The pause between animation frames on a busy line to the terminal.
+  /// The pause between frames of animated pictures on a busy line to the terminal.
   private static let animationPause = Duration.milliseconds(20)
 
   var receive: ([TerminalEvent]) -> Void = { _ in }
   var learn: (TerminalReply) -> Void = { _ in }
   var onEvent: (ScreenEvent) -> Void = { _ in }
-  /// True if the terminal's background colour is queried after the first frame.
+  /// True if the terminal is asked for its background colour after the first frame.
   var asksForBackground = false
-  /// A callback for the end of the terminal, as when its window is closed.
+  /// A closure that is called when the terminal is gone, as when its window is closed.
   var hangUp: () -> Void = {}
 
   init(loop: MainLoop, screen: NcursesScreen) {
@@ -57,13 +57,14 @@ import UseCases
 
   var size: CellSize { screen.size }
   var pictureAbility: PictureAbility { screen.pictureAbility }
-  /// The detected protocol for pictures on the terminal, as written to the log.
+  /// The detected protocol for pictures on the terminal, with the reason for the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
-  /// True if the terminal has shown that it reads UTF-8; nil if not asked or not answered.
+  /// True if the terminal has shown that it reads UTF-8; nil if it was not asked or has not
+  /// answered.
   private(set) var readsUTF8: Bool?
   var colours: ColourDepth { screen.colours }
-  /// True if the last frame is not yet written to the terminal. Output before the first frame goes
-  /// out with that frame.
+  /// True if the last frame is not yet written to the terminal. Output before the first frame is
+  /// written with that frame.
   var isBusy: Bool { outputWatch != nil && screen.isBusy }
 
   func showCanvas(_ canvas: Canvas) {
@@ -88,8 +89,8 @@ import UseCases
     watchOutput()
   }
 
-  /// Changes the terminal's character encoding from the next frame on, and sends the queries that
-  /// UTF-8 allows.
+  /// Changes the character encoding of the terminal's output from the next frame on, and sends the
+  /// queries that UTF-8 allows.
   func setEncoding(_ encoding: TextEncoding) {
     guard !isAbandoned else { return }
     screen.setEncoding(encoding)
@@ -125,7 +126,7 @@ import UseCases
     screen.suspendTerminal()
   }
 
-  /// Takes over the terminal again after a pause and paints the whole screen.
+  /// Takes over the terminal again after a pause, and paints the whole screen.
   func resumeTerminal() {
     handleResize()
     screen.resumeTerminal()
@@ -133,7 +134,8 @@ import UseCases
     updateAfterWriting()
   }
 
-  /// Takes over the terminal from another program, which had changed its mode.
+  /// Takes over the terminal again from another program that changed its mode; does nothing if none
+  /// did.
   func reclaimTerminal() {
     guard screen.hasLostTerminal else { return }
     handleResize()
@@ -183,14 +185,16 @@ import UseCases
     if !events.isEmpty { receive(events) }
   }
 
-  /// Updates the watch of the terminal's line and the animation timer after output was written.
+  /// Updates the watch of the line to the terminal, and the animation timer, after output was
+  /// written.
   private func updateAfterWriting() {
     guard !isAbandoned else { return }
     watchOutput()
     scheduleAnimation()
   }
 
-  /// Sets the timer for the next frame of an animated picture; keys come first.
+  /// Sets the timer for the next frame of an animated picture; the frame waits while keys are
+  /// unread.
   private func scheduleAnimation() {
     guard let next = screen.nextAnimation else { return animationTimer.cancelTimer() }
     let delay = max(next - .now, isBusy ? Self.animationPause : .zero)
@@ -201,7 +205,7 @@ import UseCases
     }
   }
 
-  /// Watches the line to the terminal while output waits.
+  /// Watches the line to the terminal while output waits to be written.
   private func watchOutput() {
     let isNeeded = screen.hasPendingOutput && !screen.isDisconnected
     if let watch = outputWatch, !isNeeded {
@@ -230,13 +234,13 @@ extension LiveTerminal: Displaying {
 
 @MainActor final class TerminalPictureProbe {
   private let options: TerminalOptions
-  /// The terminal's replies about pictures and emoji, queried once for a command.
+  /// The terminal's replies about pictures and emoji, for which a command asks once.
   private(set) lazy var answers = TerminalProbe(
     input: STDIN_FILENO, output: STDOUT_FILENO, options: options)
 
   init(options: TerminalOptions) { self.options = options }
 
-  /// Draws the test picture below the output, on a terminal.
+  /// Draws the test picture below the output, if that is a terminal.
   func showTestCard() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
     let described = TerminalLibrary.colourCount(of: options.term) ?? 0
@@ -247,11 +251,11 @@ extension LiveTerminal: Displaying {
   }
 }
 
-/// A file that remembers terminals' emoji widths, for the first frame, and explanations that were
-/// given. The widths are only a guess: over ssh, different terminals share a name, so each is
-/// queried again.
+/// A file that remembers how wide terminals draw emoji, for the first frame, and which explanations
+/// were given. The widths are only a guess: over ssh, different terminals share a name, so each is
+/// asked again.
 struct TerminalMemory {
-  /// The largest number of terminals in the file of remembered ones; the last seen comes first.
+  /// Maximum number of terminals that the file remembers; the last seen comes first.
   private static let capacity = 16
 
   private let file: PrivateFile
@@ -271,16 +275,16 @@ struct TerminalMemory {
     lines.first { $0.hasPrefix(name + " ") }.map { $0.hasSuffix(" whole") }
   }
 
-  /// Stores, for the next run, if emoji sequences take two columns on this terminal.
+  /// Stores, for the next run, whether emoji sequences take two columns on this terminal.
   func storeEmojiWidth(drawsEmojiWhole isWhole: Bool) {
     guard isWhole != drawsEmojiWhole else { return }
     storeValue(isWhole ? "whole" : "parts", of: name)
   }
 
-  /// True if the person was told in an earlier run why the terminal shows ASCII only.
+  /// True if the person was told in an earlier run why this terminal shows ASCII only.
   var hasExplainedASCII: Bool { lines.contains { $0.hasPrefix(plainName + " ") } }
 
-  /// Stores that the person was told why the terminal shows ASCII only.
+  /// Stores that the person was told why this terminal shows ASCII only.
   func storeExplainedASCII() { storeValue("told", of: plainName) }
   private var plainName: String { name + "/plain" }
 
@@ -300,11 +304,12 @@ struct TerminalMemory {
 
 /// A reader of keys and other input from the terminal.
 @MainActor final class KeyboardReader {
-  /// The time to wait after Escape for the rest of an escape sequence from the terminal.
+  /// The time after the byte of Escape for which the rest of an escape sequence is awaited.
   private static let escapeTimeout = Duration.milliseconds(40)
-  /// The number of input bytes that make a flood, of which the rest is read before drawing.
+  /// The number of input bytes that count as a flood, of which the rest is read before drawing.
   private static let flood = 1024
-  /// The largest number of input bytes read at once, so that the screen is drawn during a flood.
+  /// Maximum number of input bytes that are read at once, so that the screen is drawn during a
+  /// flood.
   private static let maximumRead = 1 << 18
 
   var onInput: ([TerminalInput]) -> Void = { _ in }
@@ -331,13 +336,13 @@ struct TerminalMemory {
     number = nil
   }
 
-  /// Waits for input from the terminal; returns true if any came within the time limit.
+  /// Waits for input from the terminal; returns true if some came within the time limit.
   func hasInput(within milliseconds: CInt) -> Bool {
     var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, milliseconds) > 0
   }
 
-  /// Reads all available input from the terminal, so that its effects are drawn once.
+  /// Reads all available input from the terminal, so that its effects are drawn together.
   private func readInput() {
     var bytes = [UInt8](repeating: 0, count: 4096)
     var input: [TerminalInput] = []
@@ -357,7 +362,8 @@ struct TerminalMemory {
     waitForSequence()
   }
 
-  /// Waits for the rest of a key's sequence after a lone Escape.
+  /// Waits for the rest of an escape sequence after the byte of Escape, which is otherwise the key
+  /// Escape.
   private func waitForSequence() {
     escape.cancelTimer()
     guard decoder.pendingEscape else { return }

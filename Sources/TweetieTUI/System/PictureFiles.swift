@@ -5,10 +5,10 @@ import Groundwork
 import Pictures
 import Terminal
 
-/// A preparer of picture files for posting: decoded in a sandbox and encoded again, without
-/// metadata. Files are read away from the caller's actor: a disk may be remote.
+/// A preparer of picture files for posting: they are decoded in a sandbox and encoded again,
+/// without metadata. Files are read away from the caller's actor, as a disk may be remote.
 struct PictureFiles: PicturePreparing {
-  /// The largest picture file in bytes that is read for posting.
+  /// Maximum size in bytes of a picture file that is read for posting.
   private static let maximumBytes = PictureDecoder.maximumOwnBytes
   private static let maximumNames = 200
 
@@ -81,7 +81,7 @@ struct PictureFiles: PicturePreparing {
     return bytes
   }
 
-  /// Returns the path of a file with "~" expanded to the home folder.
+  /// Returns the path of a file with "~" replaced by the home folder.
   private static func expandedPath(_ path: String) -> String {
     guard path.hasPrefix("~/"), let home = getenv("HOME") else { return path }
     return String(cString: home) + path.dropFirst()

@@ -3,23 +3,25 @@ import Glibc
 import Threads
 import UseCases
 
-/// A connection to the player mpv, which is asked now and then for the place it is at.
+/// A connection to the player mpv, which is asked now and then for its position.
 ///
-/// mpv listens at a socket in a folder that only the person can open (`--input-ipc-server`); a thread
-/// of its own asks once a second, as long as mpv runs.
+/// mpv listens at a socket in a folder that only the person can open (`--input-ipc-server`); a
+/// thread of its own asks once a second, as long as mpv runs.
 final class PlayerConnection: Sendable {
-  /// The longest path of a socket, by the system.
+  /// Maximum length of the path of a socket in bytes, by the system.
   private static let longestPath = 107
-  /// The time for mpv to begin, and the time between two questions, in milliseconds.
+  /// The time for mpv to begin, and the time between two questions to mpv, both in milliseconds.
   private static let (patience, interval): (Int, CInt) = (15_000, 1_000)
-  /// The seconds between two reported places, so that little is lost if the program is killed.
+  /// The number of seconds between two reported positions, so that little is lost if the program is
+  /// killed.
   private static let reportedStep = 15.0
 
   private let folder: String
   private let isPlayerGone = LockedValue(false)
   var socketPath: String { "\(folder)/socket" }
 
-  /// Makes the folder for the player's socket; nil if the system has no room for it.
+  /// Creates the folder for the player's socket; nil if that fails, or if the socket's path would
+  /// be too long.
   init?(in directory: String) {
     var path = Array("\(directory)/tweetie-player-XXXXXX".utf8CString)
     guard mkdtemp(&path) != nil else { return nil }
@@ -30,7 +32,7 @@ final class PlayerConnection: Sendable {
     }
   }
 
-  /// Removes the folder with the player's socket.
+  /// Deletes the folder with the player's socket.
   func close() {
     unlink(socketPath)
     rmdir(folder)
@@ -39,8 +41,8 @@ final class PlayerConnection: Sendable {
   /// Ends the thread that waits for the player's socket, when the player has ended.
   func stopWaiting() { isPlayerGone.withLock { $0 = true } }
 
-  /// Follows the player on a thread until the player ends; reports the place now and then, and at
-  /// the end. Nothing is reported by a player that never told a place.
+  /// Asks the player for its position, on a thread, until the player ends, and calls `report` with
+  /// it now and then, and at the end; never if the player reports no position.
   func follow(
     _ report: @escaping @Sendable (Playback) -> Void, ended: @escaping @Sendable () -> Void = {}
   ) {
@@ -87,7 +89,7 @@ final class PlayerConnection: Sendable {
     return made
   }
 
-  /// Asks for the place until the player closes the connection.
+  /// Asks the player for its position until the player closes the connection.
   private func converse(
     over socket: CInt, _ progress: inout PlayerProgress, _ report: (Playback) -> Void
   ) {
@@ -123,12 +125,12 @@ final class PlayerConnection: Sendable {
   }
 }
 
-/// The place of a player, as far as the player has told in its answers, which are lines of JSON.
+/// The position of the player, as its answers, which are lines of JSON, have reported it.
 struct PlayerProgress: Equatable {
-  /// The remaining seconds at which an episode counts as played to its end.
+  /// The number of seconds before the end of an episode from which it counts as played.
   private static let credits = 20.0
 
-  /// The questions for the place and for the duration, with the numbers of the answers.
+  /// The questions to mpv for its position and for the duration, with the numbers of the answers.
   static let questions = [
     "{\"command\":[\"get_property\",\"time-pos\"],\"request_id\":1}\n",
     "{\"command\":[\"get_property\",\"duration\"],\"request_id\":2}\n",
@@ -138,8 +140,8 @@ struct PlayerProgress: Equatable {
   private(set) var duration: Double?
   private(set) var hasReachedEnd = false
 
-  /// Takes a line of the player: an answer with a number, or the event of the end. Other lines are
-  /// ignored.
+  /// Reads a line from the player: an answer with a number, or the event of the end; other lines
+  /// are ignored.
   mutating func noteLine(_ line: String) {
     switch Self.field("request_id", in: line) {
     case "1": position = number(in: line) ?? position
@@ -157,14 +159,15 @@ struct PlayerProgress: Equatable {
     return value
   }
 
-  /// Returns the text of a field's value that is a number or a string without commas.
+  /// Returns the value of a field in a line from the player, if it is a number or a string without
+  /// commas; nil otherwise.
   private static func field(_ name: String, in line: String) -> String? {
     guard let start = line.firstRange(of: "\"\(name)\":") else { return nil }
     let value = line[start.upperBound...].drop { $0 == " " }
     return String(value.prefix { $0 != "," && $0 != "}" && $0 != " " })
   }
 
-  /// The place to store; nil if the player never told one.
+  /// The position to store; nil if the player never reported one.
   var playback: Playback? {
     guard let position else { return nil }
     let isNearEnd = duration.map { $0 > 2 * Self.credits && position > $0 - Self.credits } ?? false

@@ -9,7 +9,7 @@ import Terminal
   func repaintScreen()
   /// Writes more bytes of pictures when there is nothing else to draw.
   func writePictureBytes()
-  /// Copies text to the clipboard; false if the terminal has no way to do that.
+  /// Copies text to the clipboard; returns false if the terminal has no way to do that.
   func copyToClipboard(_ text: SafeText) -> Bool
   /// Restores the terminal for another program or the shell.
   func suspendTerminal()

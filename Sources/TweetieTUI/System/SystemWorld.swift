@@ -6,10 +6,10 @@ internal import Terminal
 import Threads
 import Words
 
-/// The program's world outside of tests: the real clock and random numbers.
+/// The world of the program outside of tests: the real clock and random numbers.
 struct SystemWorld: World {
   private let loop: MainLoop
-  /// The generator of unique record keys, shared by all copies of the environment.
+  /// The generator of unique keys that sort by time, shared by all copies of the world.
   private let keys = LockedValue(TimedKeyGenerator(maker: UInt64.random(in: 0..<1024)))
 
   init(loop: MainLoop) { self.loop = loop }
@@ -57,7 +57,7 @@ struct SystemWorld: World {
   }
 }
 
-/// A one-shot timer that can be moved and cancelled.
+/// A timer that fires once, and can be set again or cancelled.
 @MainActor final class LoopTimer {
   private let loop: MainLoop
   private var number: Int?
@@ -65,7 +65,7 @@ struct SystemWorld: World {
   init(_ loop: MainLoop) { self.loop = loop }
   var isSet: Bool { number != nil }
 
-  /// Starts a one-shot timer, or moves its time.
+  /// Sets the timer, in place of an earlier time.
   func setTimer(after delay: Duration, _ action: @escaping @MainActor () -> Void) {
     cancelTimer()
     number = loop.setTimer(delay) { [weak self] in
@@ -80,7 +80,7 @@ struct SystemWorld: World {
   }
 }
 
-/// The environment variables and locale of the program's process, read once.
+/// A namespace for the environment variables that the process inherited.
 enum ProcessEnvironment {
   static func inheritedVariables() -> [String: String] {
     var variables: [String: String] = [:]
@@ -98,8 +98,8 @@ enum ProcessEnvironment {
 }
 
 enum ProcessLocale {
-  /// Adopts the locale of the environment. If the locale is not installed and names UTF-8, C.UTF-8
-  /// takes its place.
+  /// Sets the process's locale to that of the environment. If it is not installed and names UTF-8,
+  /// C.UTF-8 takes its place.
   static func adoptLocale(from environment: [String: String]) {
     // Only the categories in use; each other one would be a file to open before the first frame.
     setlocale(LC_MESSAGES, "")
@@ -107,20 +107,20 @@ enum ProcessLocale {
     adoptUTF8()
   }
 
-  /// Adopts a UTF-8 locale, whatever the environment names; true unless the system has no such
-  /// locale.
+  /// Sets the process's character encoding to UTF-8, whatever the environment names; returns false
+  /// if the system has no such locale.
   @discardableResult static func adoptUTF8() -> Bool {
     CharacterLocale.installedUTF8.map { setlocale(LC_CTYPE, $0) != nil } ?? false
   }
 
-  /// True if the locale of the environment names UTF-8, as "de_DE.UTF-8".
+  /// Returns true if the locale in the environment names UTF-8, such as "de_DE.UTF-8".
   static func asksForUTF8(_ environment: [String: String]) -> Bool {
     CharacterLocale(environment: environment).asksForUTF8
   }
 }
 
 enum ExecutablePath {
-  /// The path of this program's executable file; nil if the kernel does not tell.
+  /// The path of this program's executable file; nil if the kernel does not report it.
   static var current: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
@@ -128,8 +128,7 @@ enum ExecutablePath {
   }
 }
 
-/// The crash report of this run, by its path, named before forking so that both processes know the
-/// path.
+/// The crash report of this run, named before forking, so that both processes know its name.
 struct CrashReport {
   let name = "\(time(nil))-\(getpid()).txt"
 }

@@ -6,15 +6,15 @@ import Terminal
 import UseCases
 import Words
 
-/// The manager of the active account and its changes: signing in, switching, signing out. Routes
-/// that change the account are handled here; the factory makes scenes for others.
+/// The manager of the active account, which signs in, switches and signs out. Routes that change
+/// the account are handled here; the scene factory makes scenes for others.
 @MainActor final class AccountSwitcher {
-  /// The settings of the active account, such as the undo time.
+  /// The settings that concern an active account, such as the undo time.
   struct AccountOptions {
     let place: String
-    /// The location service; nil if the settings forbid asking the system.
+    /// The source of the reader's location; nil if the settings forbid asking the system.
     let location: (any LocationSource)?
-    /// The time after posting within which the post can be undone.
+    /// The time after posting within which a post can be undone.
     let undoWindow: Duration
   }
 
@@ -25,13 +25,13 @@ import Words
   private weak var navigator: (any Navigator)?
   private let alerts: AlertMonitor
   private var runningAccounts: RunningAccounts?
-  /// An account that signed in before the stores were open.
+  /// An account that signed in before the stores were open; nil if none did.
   private var earlySignIn: SignedInAccount?
   private(set) var activeAccount: ActiveAccount?
-  /// The accounts of pinned columns, once the stores are open.
+  /// The accounts of the deck's pinned columns; nil until the stores are open.
   private(set) var columns: ColumnAccounts?
-  /// True if delivery of changes and polling of notifications have begun; not before the first
-  /// frame.
+  /// True if the sending of changes and the polling of notifications have begun; false before the
+  /// first frame.
   private var hasBegunDelivery = false
   private weak var signInScene: (any Scene)?
 
@@ -48,7 +48,7 @@ import Words
     self.navigator = navigator
   }
 
-  /// Makes the scene of a route, or changes the account; nil for a route without a scene.
+  /// Returns the scene of a route, or changes the account; nil for a route without a scene.
   func makeScene(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     let scene = makeScene(route, in: column)
     scene?.navigator = navigator
@@ -59,7 +59,8 @@ import Words
     factory = SceneFactory(material: material)
   }
 
-  /// Makes a scene again after a change; nil if the scene stays as before.
+  /// Returns a new scene in place of one for a route after a change of settings; nil if the old
+  /// scene stays.
   func remakeScene(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     switch route {
     case .signedIn:
@@ -73,7 +74,8 @@ import Words
     }
   }
 
-  /// Receives the opened stores; `show` is called with the changed columns of the deck.
+  /// Begins to use the opened stores; `show` is called with the columns of the deck when they
+  /// change.
   func useStores(_ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void) {
     let runningAccounts = RunningAccounts(
       RunningAccounts.SessionDependencies(
@@ -101,18 +103,18 @@ import Words
     navigator?.navigate(to: .signedIn(account))
   }
 
-  /// Begins delivery of pending changes from the opened outbox, for all accounts.
+  /// Begins to send pending changes from the opened outbox, for all accounts.
   func beginDelivery() {
     hasBegunDelivery = true
     runningAccounts?.startDelivery(for: root.storeOpener.allAccounts())
     if let activeAccount { listenToAccount(activeAccount) }
   }
 
-  /// Checks for changes of accounts and stores by other windows or commands.
+  /// Looks for changes of accounts and stores by other processes, and applies them.
   func reloadChangedAccounts() async { await runningAccounts?.reloadPendingChanges() }
 
-  /// The gateway for saved entries: of the active account, else of the first account with web feeds
-  /// on this machine; nil without one.
+  /// The gateway for articles of the active account, else of the first account with web feeds on
+  /// this machine; nil if there is none.
   var articles: (any ArticleGateway)? {
     if let session = activeAccount?.session, session.account.service.keepsSavedEntries {
       return session.connection.articles
@@ -121,8 +123,8 @@ import Words
     return account.flatMap { root.services.connection(for: $0)?.articles }
   }
 
-  /// The queue of podcasts of an account, or of the active one for nil, with the account's actions;
-  /// nil for an account that is not running.
+  /// Returns the queue of podcasts of an account, or of the active one for nil, with the account's
+  /// actions; nil for an account that is not running.
   func podcasts(of account: Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? {
     if let activeAccount, account == nil || account == activeAccount.session.account.id {
       return (activeAccount.session.podcasts, activeAccount.actions)
@@ -142,7 +144,8 @@ import Words
     }
   }
 
-  /// Stops the delivery of changes; returns when nothing is being written.
+  /// Stops the work of all accounts at the end of the program: pushed events, columns, podcasts and
+  /// the sending of changes; returns when nothing is being written.
   func stopDelivery() async {
     activeAccount?.wire.stopListening()
     await columns?.stopAll()
@@ -226,7 +229,8 @@ import Words
     return nil
   }
 
-  /// Activates an account; pending changes of the other accounts are still sent.
+  /// Makes an account the active one and returns its scene; pending changes of the other accounts
+  /// are still sent.
   private func bringToFront(_ account: SignedInAccount) -> (any Scene)? {
     guard let runningAccounts else {
       earlySignIn = account
@@ -249,7 +253,8 @@ import Words
     alerts.watchAccount(activeAccount)
   }
 
-  /// Ends a signed-out account; returns true if the account was active.
+  /// Ends the running session of an account that was signed out; returns true if the account was
+  /// active.
   private func removeSignedOutAccount(_ column: DeckColumn?) -> Bool {
     let isFrontOver = activeAccount?.session.isOver == true
     if !isFrontOver, let account = column?.account, account != activeAccount?.session.account.id {
@@ -268,8 +273,8 @@ import Words
     return true
   }
 
-  /// Shows that the token of a background account was rejected. The active account's scenes prompt
-  /// by themselves.
+  /// Shows that a service rejected the token of a background account. The active account's scenes
+  /// ask to sign in by themselves.
   private func showRejectedToken(of account: Account) {
     guard account.id != activeAccount?.session.account.id,
       columns?.runningAccount(account.id) == nil
@@ -290,14 +295,14 @@ import Words
     if let words { navigator?.showMessage(BottomLineMessage(text: words, tone: .bad)) }
   }
 
-  /// The pinned columns whose accounts are signed in and can be used.
+  /// The pinned columns of the deck whose accounts are signed in and can be used.
   var shownColumns: [DeckColumn] {
     guard let book = columns?.book, !book.columns.isEmpty else { return [] }
     let known = Set(root.storeOpener.allAccounts().filter { !$0.isLocked }.map(\.account.id))
     return book.columns.filter { known.contains($0.account) }
   }
 
-  /// Returns the account in a column of the deck; the first column has the active account.
+  /// Returns the running account of a column of the deck; the first column has the active account.
   func columnAccount(in column: DeckColumn?) -> ActiveAccount? {
     guard let account = column?.account, account != activeAccount?.session.account.id else {
       return activeAccount
@@ -305,8 +310,8 @@ import Words
     return columns?.activeAccount(of: account)
   }
 
-  /// Pins content as a column of the deck, or unpins it; returns true if the content is pinned, nil
-  /// if it cannot be.
+  /// Pins content as a column of the deck, or unpins it; returns true if the content is pinned now,
+  /// nil if it cannot be pinned.
   func togglePin(_ content: DeckColumn.ColumnContent, beside pinned: DeckColumn?) -> Bool? {
     guard let book = columns?.book, let account = columnAccount(in: pinned)?.session.account.id
     else {
@@ -322,7 +327,8 @@ import Words
     return book.columns.contains(column)
   }
 
-  /// Returns the name of the account in a column; empty if only one account is signed in.
+  /// Returns the name of the account in a column of the deck; empty if all columns are of one
+  /// account.
   func ownerName(of column: DeckColumn?) -> SafeText {
     guard let front = activeAccount?.session.account, let book = columns?.book,
       book.columns.contains(where: { $0.account != front.id }),
@@ -339,7 +345,8 @@ import Words
     return pictures.pipeline(of: activeAccount)
   }
 
-  /// Starts and stops accounts by the visible columns; nil stands for the first column.
+  /// Starts and stops the listening of accounts as their columns become visible or hidden; nil
+  /// stands for the first column.
   func updateRunningAccounts(for columns: [DeckColumn?]) {
     let first = activeAccount.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
     let seen = columns.compactMap { $0 ?? first }
@@ -350,17 +357,17 @@ import Words
   }
 }
 
-/// An opener of a value, such as the stores, once and in the background.
+/// An opener that makes a value, such as the opened stores, once and in the background.
 @MainActor final class BackgroundOpening<Value: Sendable> {
   private let open: @MainActor () async -> Value
   private var task: Task<Void, Never>?
   private var value: Value?
 
-  /// A callback with the opened value, such as the stores, as soon as it is ready.
+  /// A closure that is called with the opened value, such as the stores, as soon as it is ready.
   var whenDone: ((Value) -> Void)? { didSet { if let value { whenDone?(value) } } }
   init(_ open: @escaping @MainActor () async -> Value) { self.open = open }
 
-  /// Begins opening the value, such as the stores, once.
+  /// Begins opening the value, such as the stores, unless that was done before.
   func beginOpening() {
     guard task == nil else { return }
     task = Task.immediate {
@@ -370,6 +377,6 @@ import Words
     }
   }
 
-  /// Returns when no opening of the value, such as the stores, is running any more.
+  /// Returns when the value, such as the stores, is no longer being opened.
   func waitUntilEnded() async { await task?.value }
 }

@@ -6,7 +6,8 @@ struct ScreenAppearance {
   var settings: Settings
   let environment: [String: String]
   let theme: ThemeChoice?
-  /// The theme that suits the terminal's background colour, once that is known.
+  /// The name of the theme that suits the terminal's background colour; nil until the colour is
+  /// known.
   var ground: ThemeName?
 
   func terminalOptions(encoding: TextEncoding) -> TerminalOptions {
@@ -46,14 +47,14 @@ struct ScreenAppearance {
     return choice.name ?? ground ?? .detected(in: environment)
   }
 
-  /// True if no environment variable indicates a remote terminal over ssh.
+  /// True if no environment variable indicates that the terminal is remote, over ssh.
   private var isNear: Bool {
     ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"].allSatisfy { (environment[$0] ?? "").isEmpty }
   }
 
   private var choice: ThemeChoice { theme ?? settings.theme }
 
-  /// The colour depth named by the settings; nil leaves the choice to the terminal.
+  /// The colour depth that the settings name; nil if the terminal decides.
   private var colours: ColourDepth? {
     guard !LaunchEnvironment(environment).forbidsColour else { return ColourDepth.none }
     return switch settings.colours {
@@ -67,8 +68,8 @@ struct ScreenAppearance {
 }
 
 extension Availability {
-  /// A setting of an optional feature: true for on, false for off; nil leaves the choice to the
-  /// terminal.
+  /// The value of a setting for an optional feature: true for on, false for off; nil if the
+  /// terminal decides.
   var choice: Bool? {
     switch self {
     case .auto: nil
@@ -79,7 +80,7 @@ extension Availability {
 }
 
 extension DesktopNotificationChoice {
-  /// The desktop notification protocol named by the settings; nil for the terminal's own.
+  /// The protocol for desktop notifications that the setting names; nil for the terminal's own.
   fileprivate var selectedProtocol: DesktopNotificationProtocol? {
     switch self {
     case .auto: nil
@@ -91,7 +92,7 @@ extension DesktopNotificationChoice {
 }
 
 extension PictureChoice {
-  /// The picture protocol named by the settings; nil for the terminal's best one.
+  /// The protocol for pictures that the setting names; nil for the terminal's best one.
   fileprivate var selectedProtocol: PictureProtocol? {
     switch self {
     // Pictures that are switched off can be switched on again: the terminal is queried all the

@@ -8,7 +8,7 @@ import UseCases
   private let runningAccounts: RunningAccounts
   private let options: AccountSwitcher.AccountOptions
   private var activeAccounts: [Account.ID: ActiveAccount] = [:]
-  /// The pollers of accounts of which only notifications are visible.
+  /// The pollers of accounts in columns of which only the notifications are visible.
   private var pollers: [Account.ID: NotificationPoller] = [:]
 
   init(
@@ -18,7 +18,8 @@ import UseCases
     (self.book, self.runningAccounts, self.options) = (book, runningAccounts, options)
   }
 
-  /// Returns the running account of a column, started if needed; nil if the account cannot be used.
+  /// Returns the running account of a pinned column, started if necessary; nil if the account
+  /// cannot be used.
   func activeAccount(of account: Account.ID) -> ActiveAccount? {
     if let activeAccount = activeAccounts[account] { return activeAccount }
     guard let place = runningAccounts.all.first(where: { $0.session.account.id == account }) else {
@@ -35,8 +36,8 @@ import UseCases
     activeAccounts.removeValue(forKey: account)
   }
 
-  /// Adds the formerly active account to those of columns; an account without a column stops
-  /// listening for events.
+  /// Adds the formerly active account to the accounts of pinned columns; an account without a
+  /// column stops listening for events.
   func addAccount(_ activeAccount: ActiveAccount) {
     let account = activeAccount.session.account.id
     guard !activeAccount.session.isOver, book.columns.contains(where: { $0.account == account })
@@ -46,8 +47,8 @@ import UseCases
     activeAccounts[account] = activeAccount
   }
 
-  /// Lets only accounts in visible columns listen for events, and polls accounts of visible
-  /// notifications; a nil interval never polls.
+  /// Starts listening for events for accounts in visible columns and stops it for others, and polls
+  /// accounts with visible notifications alone; a nil interval never polls.
   func updateListening(
     for columns: [DeckColumn], besides front: ActiveAccount?, every interval: Duration?
   ) {
@@ -87,7 +88,7 @@ import UseCases
     Task { try? await book.storeColumns() }
   }
 
-  /// Stops all column accounts' listening for events; returns when the accounts' choices are
+  /// Stops listening for events for all accounts of columns; returns when the chosen columns are
   /// stored.
   func stopAll() async {
     for activeAccount in activeAccounts.values { activeAccount.wire.stopListening() }
@@ -107,7 +108,7 @@ import UseCases
     (self.front, self.make) = (front, make)
   }
 
-  /// Applies the resolution of pictures on the terminal to all accounts.
+  /// Sets the detail of pictures, as the terminal can show them, for all accounts.
   func setDetail(to detail: PictureDetail?) {
     self.detail = detail
     for pipeline in all { pipeline.setDetail(to: detail) }

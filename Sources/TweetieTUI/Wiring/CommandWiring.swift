@@ -11,7 +11,8 @@ import UseCases
 @MainActor struct CommandWiring {
   let root: CompositionRoot
 
-  /// Opens the services of commands; if nothing can be stored, reading commands work in memory.
+  /// Opens the services and stores for a command; if nothing can be stored, reading commands work
+  /// in memory.
   func openServices(isReading: Bool) async throws(StoreError) -> CommandServices {
     let stores = try await openStores(isReading: isReading)
     await root.deleteExpiredData(on: stores.shelf)
@@ -33,8 +34,8 @@ import UseCases
     return services
   }
 
-  /// Returns the gateway for settings to export; nil if the environment forbids changes, or there
-  /// is no settings file.
+  /// Returns the gateway for exporting and importing settings; nil in restricted mode, or without a
+  /// settings file.
   private func portableSettings(in stores: OpenedStores) -> (any PortableSettingsGateway)? {
     let path = root.launch.settings.path
     guard !path.isEmpty, !LaunchEnvironment(root.launch.environment).isRestricted else {
@@ -43,7 +44,7 @@ import UseCases
     return SettingsArchive(settings: path, mutes: root.storeOpener.mutes, feeds: stores.feeds)
   }
 
-  /// Collects the facts of `tweetie doctor`, without creating files.
+  /// Collects the facts about the installation for the command doctor, without creating files.
   func installationCheck(_ terminal: TerminalProbe) async -> InstallationCheck {
     let directories = root.launch.directories
     let places = directories.map {
@@ -98,7 +99,8 @@ import UseCases
     }
   }
 
-  /// The state of the picture decoder's sandbox, as it reports for a picture of one pixel.
+  /// The text about the picture decoder's sandbox, as the decoder reports it for a picture of one
+  /// pixel.
   private var sandboxState: String {
     get async {
       guard let decoder = root.decoder else { return "none: tweetie-picture is not installed" }
@@ -122,7 +124,7 @@ import UseCases
     ]
 }
 
-/// A sender of an account's pending changes in the account's session.
+/// A sender of an account's pending changes for a command, which opens a session of the account.
 @MainActor final class SessionOutboxSender: OutboxSending {
   private let root: CompositionRoot
   private let shelf: Session.SessionStores
@@ -184,7 +186,7 @@ extension OutboxItem {
     }
   }
 
-  /// True if an outbox item waits only for the end of its undo time.
+  /// True if the outbox item waits only for the end of its undo time.
   fileprivate var isHeld: Bool {
     if case .queued(notBefore: .some, after: nil) = state { true } else { false }
   }

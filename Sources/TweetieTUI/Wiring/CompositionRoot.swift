@@ -10,8 +10,8 @@ import Threads
 import UseCases
 import Words
 
-/// The composition root: the only object where services, stores and scenes meet. Services are
-/// passed in, so none is named here.
+/// The composition root, the only object where services, stores and scenes meet. Services are
+/// passed in, so that none is named here.
 @MainActor final class CompositionRoot {
   let launch: ProgramLaunch
   let loop: MainLoop
@@ -63,12 +63,12 @@ import Words
     try? DescriptorSink(STDERR_FILENO).writeBytes(Array(line.utf8))
   }
 
-  /// Returns the locale that the environment names for the person; empty without one.
+  /// Returns the name of the locale in the environment; empty if there is none.
   private static func localeName(in environment: [String: String]) -> String {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
-  /// Signs in to the demo. Fails if the files of the demo are missing.
+  /// Signs in to the demo service; fails if the demo's files are missing.
   func demoAccount() async throws(FeedError) -> SignedInAccount {
     let credentials = Credentials(user: "tweetieuser", password: Secret("tweetie123"))
     guard let service = services.signInGateway(to: .tweetie) else { throw .notFound }
@@ -88,7 +88,7 @@ import Words
     loop.watchReplacements(in: state, handler)
   }
 
-  /// Deletes cached data that services allow nobody to keep longer, of inactive accounts too.
+  /// Deletes cached data that services do not allow to be stored longer, also of inactive accounts.
   func deleteExpiredData(on shelf: Session.SessionStores) async {
     for signedIn in storeOpener.allAccounts() {
       guard let life = services.connection(for: signedIn)?.retentionLimit else { continue }
@@ -100,13 +100,13 @@ import Words
     }
   }
 
-  /// Closes the databases of the program; everything written is on disk after this.
+  /// Closes the databases of the program; everything written is on disk afterwards.
   func closeDatabases() async {
     tracker.saveCounts()
     await storeOpener.closeDatabases()
   }
 
-  /// Shows an error about tokens of accounts that could not be stored.
+  /// Prints an error for each account whose renewed token could not be stored.
   func reportLostTokens() {
     for account in storeOpener.credentials.unsaved {
       launch.makePrinter().printError(
@@ -116,13 +116,13 @@ import Words
     }
   }
 
-  /// The location service; nil if the settings forbid it.
+  /// The source of the reader's location; nil if the settings forbid asking the system.
   var location: (any LocationSource)? {
     guard launch.settings.settings.locate.isOn else { return nil }
     return makers.locationSource(environment: launch.environment)
   }
 
-  /// The folder for saved photos; nil without a home folder.
+  /// The album in whose folder photos are saved; nil without a home folder.
   var photoAlbum: (any PhotoAlbum)? {
     let setting = launch.settings.settings.saveDirectory
     return PictureDirectory.picturePath(setting: setting, environment: launch.environment)
@@ -134,7 +134,7 @@ import Words
     return Session(account, connection: connection, shelf: shelf, world: world, log: log)
   }
 
-  /// Makes the photo pipelines by account; nil without pictures or decoder. Nothing is loaded
+  /// Creates the photo pipelines of the accounts; nil without a picture decoder. Nothing is loaded
   /// before the first frame.
   func makePipelines(
     hidesPictures: Bool, redraw: @escaping @MainActor () -> Void
@@ -163,7 +163,7 @@ import Words
     }
   }
 
-  /// The memory for decoded pictures in bytes: less on a machine with limited memory.
+  /// Maximum number of bytes of decoded pictures in memory: fewer on a machine with limited memory.
   private var pictureMemory: Int {
     var limit = rlimit()
     let most = 24 * 1024 * 1024
@@ -171,8 +171,8 @@ import Words
     return min(most, Int(clamping: limit.rlim_cur / 32))
   }
 
-  /// Returns the usable accounts, and why others are locked. Commands that print secrets run now
-  /// and may ask on the terminal, before the full screen begins.
+  /// Unlocks accounts whose secrets commands print; returns the usable accounts, and why others
+  /// stay locked. The commands run now and may ask on the terminal, before the full screen begins.
   func unlockedAccounts(
     _ accounts: [SignedInAccount]
   ) throws(StoreError) -> (accounts: [SignedInAccount], failures: [SecretFailure]) {

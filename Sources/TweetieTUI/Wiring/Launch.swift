@@ -7,7 +7,7 @@ import Preferences
 import Scenes
 import Words
 
-/// The settings, words and paths of a run of the program, before anything is opened.
+/// The settings, texts and paths of a run of the program, before anything is opened.
 struct ProgramLaunch {
   /// The path of the program's executable, beside which the translations lie.
   let executable: String
@@ -18,7 +18,7 @@ struct ProgramLaunch {
   /// True if the log is also written to standard error.
   var echoesLog = false
   let wording: Wording
-  /// The language of the program's words, as "de" or "pt-BR".
+  /// The language of the program's texts, such as "de" or "pt-BR".
   let language: String
 
   init(executable: String, environment: [String: String], services: any ServiceProvider) {
@@ -52,11 +52,11 @@ struct ProgramLaunch {
     directories.map { TerminalMemory(path: $0.terminalsFile, environment: environment) }
   }
 
-  /// The person's recently chosen commands, for the command palette.
+  /// The person's recently chosen commands, for the command list.
   var recentCommands: RecentCommands { RecentCommands(path: directories?.commandsFile) }
 
   /// Records that the hints of the first start are shown; returns false if they were shown before.
-  /// Where nothing can be stored they are shown again at the next sign-in.
+  /// Where nothing can be stored, they are shown again at the next sign-in.
   func recordWelcome() -> Bool {
     guard let directories else { return true }
     let file = open(directories.welcomeFile, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
@@ -64,7 +64,7 @@ struct ProgramLaunch {
     return file >= 0 || errno != EEXIST
   }
 
-  /// Creates the folder for the program's state; returns the error, if any.
+  /// Creates the folder for the program's state; returns the error, nil on success.
   func makeStateDirectory() -> StoreError? {
     guard let directories else { return .noPlace(folder: nil) }
     do throws(StoreError) { try directories.prepareStateDirectory() } catch {
@@ -75,8 +75,8 @@ struct ProgramLaunch {
     return access(directories.state, W_OK) == 0 ? nil : .noPlace(folder: directories.state)
   }
 
-  /// Returns the appearance of the screen with a chosen theme in place of the setting's, and the
-  /// theme of the background.
+  /// Returns the appearance of the screen, with a theme in place of the setting's if one is given,
+  /// and with the theme for the terminal's background.
   func screenAppearance(theme: ThemeChoice?, ground: ThemeName? = nil) -> ScreenAppearance {
     ScreenAppearance(
       settings: settings.settings, environment: environment, theme: theme, ground: ground)
@@ -85,7 +85,7 @@ struct ProgramLaunch {
   /// True if the program's databases exist on disk.
   var hasStores: Bool { directories.map { access($0.outboxDatabase, F_OK) == 0 } ?? false }
 
-  /// Makes the printer to standard output and standard error.
+  /// Creates the printer of results, which writes to standard output and standard error.
   func makePrinter() -> ResultPrinter {
     ResultPrinter(
       output: DescriptorSink(STDOUT_FILENO), errors: DescriptorSink(STDERR_FILENO),
@@ -95,7 +95,8 @@ struct ProgramLaunch {
       errorColumns: OutputProperties.columnCount(of: STDERR_FILENO))
   }
 
-  /// Makes the book of settings; options override the file, which a demo does not change.
+  /// Creates the object that changes settings; options override the settings file, which a demo
+  /// does not change.
   @MainActor func makeSettingsBook(
     isDemo: Bool, overrides: [String: String], judge: @escaping SettingsInForce.Validator
   ) -> SettingsBook {
@@ -136,7 +137,7 @@ extension SettingsInForce {
     }
   }
 
-  /// Reads the settings of a file, with the themes beside the file if wanted.
+  /// Reads the settings in a parsed settings file, with the themes beside the file if wanted.
   init(path: String, saying file: SettingsFile, withThemes: Bool = true, judge: Validator) {
     let themes = withThemes ? ThemeFolder(besideSettings: path).themes() : [:]
     self.init(
@@ -166,8 +167,8 @@ extension SettingMistake {
 }
 
 extension ExternalPrograms {
-  /// Takes the external programs from settings and environment. Without a display there is no
-  /// browser, which would open elsewhere over ssh, and videos play in the terminal.
+  /// Takes the commands of external programs from settings and environment. Without a display there
+  /// is no browser, since it would open elsewhere over ssh, and videos play in the terminal.
   init(launch: ProgramLaunch, isRestricted: Bool) {
     let settings = launch.settings.settings
     let environment = launch.environment
@@ -186,8 +187,8 @@ extension ExternalPrograms {
       isRestricted: isRestricted, path: environment["PATH"])
   }
 
-  /// Returns the folder for saved articles: that of documents, if there is one, else the home
-  /// folder.
+  /// Returns the path of the folder for saved articles: that of documents, if it exists, else the
+  /// home folder.
   private static func articleFolder(home: String) -> String {
     let documents = "\(home)/Documents"
     return access(documents, W_OK) == 0 ? documents : home

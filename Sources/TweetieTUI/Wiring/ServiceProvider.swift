@@ -3,52 +3,53 @@ package import FeedDomain
 import Glibc
 import Preferences
 
-/// A provider of services and the location service, which this module does not know itself.
+/// A provider of services and of the location source, which this module does not know itself.
 package protocol ServiceProvider: Sendable {
-  /// Makes the services that a person can sign in to.
+  /// Creates the services that a person can sign in to.
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory
-  /// Returns the valid values of a services' setting or variable, as "photos.photon" or
-  /// "TWEETIE_FAULTS"; nil if the value is valid.
+  /// Returns the text with the valid values of a services' setting or variable, such as
+  /// "photos.photon" or "TWEETIE_FAULTS", if a value is invalid; nil if it is valid.
   func validValuesHint(for value: String, of setting: String) -> String?
   var libraries: [(name: String, version: String)] { get }
   func locationSource(environment: [String: String]) -> any LocationSource
-  /// Returns the operating system's own store of secrets.
+  /// Returns the desktop's own store of secrets.
   func secretStore(environment: [String: String]) -> any SecretStorage
 }
 
-/// The configuration of services: their settings, and the values they share with the program.
+/// The configuration of the services: their settings, and the values they share with the program.
 package struct ServiceConfiguration: Sendable {
   package let world: any World
   package let log: any Log
-  /// The store in which services save accounts' renewed tokens.
+  /// The store in which services save the renewed tokens of accounts.
   package let credentials: any CredentialStore
   /// The store of the reader's rules for web feeds.
   package let rules: any ReadingRuleStore
-  /// The directory for permanent files of services; nil if nothing is stored.
+  /// The path of the directory for permanent files of services; nil if nothing is stored.
   package let stateDirectory: String?
-  /// The directory for cached files of services; nil if nothing is stored.
+  /// The path of the directory for cached files of services; nil if nothing is stored.
   package let cacheDirectory: String?
-  /// The folder with the demo service's people, posts and pictures.
+  /// The path of the folder with the demo service's people, posts and pictures.
   package let demoFolder: String
   package let version: String
   package let environment: [String: String]
-  /// True in restricted mode: services read no named files.
+  /// True in restricted mode, in which services read no files that a person names.
   package let isRestricted: Bool
-  /// True for the demo service, which opens without delay.
+  /// True if the program runs as a demo, whose service opens without delay.
   package let isDemo: Bool
-  /// The address of the Nominatim server that looks up places; nil if no server is to be asked.
+  /// The address of the Nominatim server that looks up places; nil if none is to be asked.
   package let nominatim: String?
-  /// The address of the Photon server that looks up places; nil if no server is to be asked.
+  /// The address of the Photon server that looks up places; nil if none is to be asked.
   package let photon: String?
-  /// The language of the person, as "de" or "pt-BR".
+  /// The language of the person, such as "de" or "pt-BR".
   package let language: String
 
-  /// Returns the value of an environment variable; nil if empty.
+  /// Returns the value of an environment variable; nil if it is missing or empty.
   package func variableValue(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the duration in an environment variable, as "350ms"; nil if invalid.
+  /// Returns the duration in an environment variable, such as "350ms"; nil if it is missing or
+  /// invalid.
   package func durationValue(_ name: String) -> Duration? {
     variableValue(name).flatMap { DurationText.parsedDuration(from: $0) }
   }
@@ -74,8 +75,8 @@ extension ServiceConfiguration {
       language: launch.language)
   }
 
-  /// Returns the named folder of demo data, or the first existing one beside the program or in
-  /// `share`.
+  /// Returns the path of the folder with the demo's data: the named one, else the first existing
+  /// one beside the program or in `share`.
   private static func demoFolderPath(_ named: String?, for program: String) -> String {
     if let named, !named.isEmpty { return named }
     let directory = program.lastIndex(of: "/").map { program[..<$0] } ?? "."

@@ -11,11 +11,11 @@ import UseCases
   let credentials: any CredentialStore
   let mutes: any MuteStore
   let rules: any ReadingRuleStore
-  /// The folder for the permanent files of services; nil if nothing is stored.
+  /// The path of the directory for the permanent files of services; nil if nothing is stored.
   let stateDirectory: String?
   /// The person's directories for stores; nil if nothing is stored on disk.
   private let directories: Directories?
-  /// The error because of which nothing can be stored; nil if stores work.
+  /// The error because of which nothing can be stored; nil if storing works.
   private let storageError: StoreError?
   let secretStore: any SecretStorage
   private let photoQuota: Int
@@ -24,7 +24,7 @@ import UseCases
   private let log: any Log
   private var opened: OpenedStores?
 
-  /// Finds the paths of the stores; a demo leaves no file behind.
+  /// Determines where stores are opened; a demo leaves no file behind.
   init(
     _ launch: ProgramLaunch, isDemo: Bool, secretStore: any SecretStorage, pictures: PictureFiles,
     world: any World, log: any Log
@@ -59,10 +59,10 @@ import UseCases
   /// True if stores can be written to disk.
   private var canStore: Bool { directories != nil && storageError == nil }
 
-  /// The cache directory for services; nil if nothing is stored.
+  /// The path of the cache directory for services; nil if nothing is stored.
   var cacheDirectory: String? { canStore ? directories?.cache : nil }
 
-  /// The state directory for services; nil if nothing is stored.
+  /// The path of the state directory for services; nil if nothing is stored.
   var sharedDirectory: String? { canStore ? directories?.state : nil }
 
   /// The path of the file with counts of used features; nil if nothing is stored.
@@ -74,7 +74,7 @@ import UseCases
     return stores
   }
 
-  /// Opens the stores needed for the first frame; the outbox is opened later.
+  /// Opens the stores that the first frame needs; the outbox is opened later.
   private func openFeedStores() async throws(StoreError) -> OpenedStores {
     if let opened { return opened }
     let stores: OpenedStores
@@ -89,7 +89,8 @@ import UseCases
 
   var feedsIfOpen: (any FeedStore)? { opened?.shelf.feeds }
 
-  /// Opens the stores needed for the first frame; returns an error as a value.
+  /// Opens the stores that the first frame needs, and reads the beginning of an account's stream;
+  /// returns an error as a value.
   func tryToOpenFeeds(for account: Account.ID?) async -> Result<OpenedStores, StoreError> {
     do throws(StoreError) {
       var stores = try await openFeedStores()
@@ -106,7 +107,7 @@ import UseCases
     do throws(StoreError) { return try credentials.accounts() } catch { return [] }
   }
 
-  /// Closes the databases of feeds and outbox; everything written is on disk after this.
+  /// Closes the databases of streams and outbox; everything written is on disk afterwards.
   func closeDatabases() async {
     // Tokens that cannot be stored even now are reported once there is somewhere to print.
     try? credentials.retrySavingTokens()
@@ -115,8 +116,7 @@ import UseCases
     opened = nil
   }
 
-  /// Opens stores in memory, because of an error; a nil error means that stores in memory were
-  /// asked for.
+  /// Opens stores in memory, because of an error, or as wanted if the error is nil.
   func openInMemory(because error: StoreError?) async throws(StoreError) -> OpenedStores {
     let outbox = try await SQLiteOutbox(.memory)
     let readStates = SQLiteReadStateStore(outbox)
@@ -150,8 +150,8 @@ import UseCases
       inMemory: problem.map { .reading($0) }, feeds: feeds, outbox: outbox)
   }
 
-  /// Opens the feed store on disk; in memory, with the reason, on failure, since feeds can be
-  /// fetched again.
+  /// Opens the cache database on disk; on failure opens one in memory, with the error, since posts
+  /// can be fetched again.
   private func feeds(
     in directories: Directories, readStates: SQLiteReadStateStore,
     isGone: @escaping @Sendable (Account.ID) -> Bool
@@ -172,16 +172,17 @@ import UseCases
 
 struct OpenedStores {
   let shelf: Session.SessionStores
-  /// The reason for stores in memory; nil if everything is stored on disk.
+  /// The reason why stores are in memory; nil if everything is stored on disk.
   let inMemory: MemoryStorageReason?
   var columns: [DeckColumn] = []
   var tabStore: any TabStore { feeds.tabStore }
   let feeds: SQLiteFeedStore
   let outbox: SQLiteOutbox
 
-  /// A state of storage: stores in memory, with the reason.
+  /// A reason why stores are in memory, by the stores concerned.
   enum MemoryStorageReason {
-    /// A state of storage: feeds in memory, and changes stored on disk.
+    /// A reason for stores in memory: the cache database cannot be opened; changes are stored on
+    /// disk.
     case reading(StoreError)
     case everything(StoreError)
 
@@ -194,16 +195,16 @@ struct OpenedStores {
 
   /// A problem with the database files that the person should know of.
   enum DatabaseFinding: Equatable {
-    /// A problem with the database files: the outbox was damaged; its file was moved to the path,
+    /// A problem with the database files: the outbox was damaged, its file was moved to the path,
     /// and a new file was begun.
     case outboxSetAside(String)
     /// A problem with the database files: the outbox cannot be opened; the next write tries again.
     case outboxClosed(StoreError)
-    /// A problem with the database files: the stored feeds were damaged, and a new file was begun.
+    /// A problem with the database files: the cache database was damaged, and a new file was begun.
     case feedsBegunAnew
   }
 
-  /// Opens the outbox; returns the problems found with the files.
+  /// Opens the outbox; returns the problems found with the database files.
   func openOutbox(_ log: any Log) async -> [DatabaseFinding] {
     var findings: [DatabaseFinding] = []
     do throws(StoreError) { try await outbox.openDatabase() } catch {
@@ -222,8 +223,8 @@ struct OpenedStores {
     return findings
   }
 
-  /// Checks the cache's database if the last run did not close the file; returns true for a damaged
-  /// cache, which was begun anew.
+  /// Checks the cache database if the last run did not close it; returns true if it was damaged and
+  /// begun anew.
   func verifyCache(_ log: any Log) async -> Bool {
     guard await feeds.wasLeftOpen else { return false }
     do throws(StoreError) {

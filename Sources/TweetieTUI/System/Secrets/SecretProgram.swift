@@ -6,15 +6,15 @@ import Terminal
 import Threads
 
 struct SecretProgram {
-  /// The largest output in bytes of a program that prints a secret.
+  /// Maximum output in bytes of a program that prints a secret.
   private static let maximumOutput = 1 << 16
 
   let words: [String]
   /// The time limit of a program that prints a secret, including the person's typing.
   let limit: Duration
-  /// The path of the terminal on which a secret's program may ask the person.
+  /// The path of the terminal on which a program that prints a secret may ask the person.
   let terminal: String
-  /// The time that a secret's program has to end after a signal, before it is killed.
+  /// The time that a program that prints a secret has to end after a signal, before it is killed.
   var terminationTimeout = Duration.milliseconds(300)
 
   /// Runs a program that prints a secret; returns its output.
@@ -47,8 +47,8 @@ struct SecretProgram {
     return try readOutput(to: ends[0], of: child.get())
   }
 
-  /// Reads a secret program's output until the program has ended: its children may keep the pipe
-  /// open.
+  /// Reads the output of a program that prints a secret until the program has ended, as its
+  /// children may keep the pipe open.
   private func readOutput(
     to pipe: CInt, of child: SecretProcess
   ) throws(SecretFailure.SecretFailureReason) -> [UInt8] {
@@ -73,7 +73,8 @@ struct SecretProgram {
     }
   }
 
-  /// Reads a secret program's output up to one byte beyond the limit; true until the end.
+  /// Reads available output of a program that prints a secret, up to one byte beyond the limit;
+  /// returns false at the end of the output.
   private static func readAvailable(from pipe: CInt, into bytes: inout [UInt8]) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 12)
     while bytes.count <= maximumOutput {
@@ -87,8 +88,8 @@ struct SecretProgram {
   static func errorText(for code: CInt) -> String { String(cString: strerror(code)) }
 }
 
-/// A runner of commands that print secrets, once each, without a shell and with a time limit. The
-/// system's secret store is asked directly.
+/// A runner of commands that print secrets, each once, without a shell and with a time limit. The
+/// desktop's secret store is asked directly.
 final class SecretCommands: SecretPrompting {
   private let isRestricted: Bool
   private let limit: Duration
@@ -97,8 +98,8 @@ final class SecretCommands: SecretPrompting {
   private let conceal: @Sendable (Secret) -> Void
   private let answers = LockedValue<[String: Result<Secret, SecretFailure>]>([:])
 
-  /// Makes the runner of secret commands with its limits. Secrets are concealed in the log, and in
-  /// restricted mode no command runs.
+  /// Creates the runner of commands that print secrets. `conceal` is called with each secret, to
+  /// hide it in the log; in restricted mode no command runs.
   init(
     isRestricted: Bool, limit: Duration = .seconds(10), terminal: String = "/dev/tty",
     store: (any SecretStorage)? = nil, conceal: @escaping @Sendable (Secret) -> Void = { _ in }
@@ -151,10 +152,10 @@ final class SecretCommands: SecretPrompting {
 /// The process of a program that prints a secret, with its children.
 struct SecretProcess {
   private let process: pid_t
-  /// The file descriptor that is readable when a secret's program has ended.
+  /// The file descriptor that is readable when the program that prints a secret has ended.
   private let watch: CInt
 
-  /// Starts a program that prints a secret, in the terminal's foreground if there is one.
+  /// Starts a program that prints a secret, in the terminal's foreground if there is a terminal.
   init(_ words: [String], on terminal: ChildTerminal, output: CInt) throws(SecretFailure
     .SecretFailureReason)
   {
@@ -177,7 +178,7 @@ struct SecretProcess {
     }
   }
 
-  /// Waits for the output or end of a secret's program; returns true at the end.
+  /// Waits for output or the end of a program that prints a secret; returns true at the end.
   func waitForOutput(from pipe: CInt, atMost time: Duration) -> Bool {
     var watched = [
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
@@ -189,7 +190,7 @@ struct SecretProcess {
     return watched[0].revents != 0
   }
 
-  /// Ends the process of a secret's program and its children.
+  /// Ends the process of a program that prints a secret, and its children.
   func endProcess(within terminationTimeout: Duration) {
     kill(-process, SIGTERM)
     // A stopped process gets the signal only when it continues.
@@ -200,7 +201,7 @@ struct SecretProcess {
     _ = reapProcess()
   }
 
-  /// Throws unless a secret's program exited successfully.
+  /// Throws unless the program that prints a secret exited successfully.
   func throwUnlessSuccessful() throws(SecretFailure.SecretFailureReason) {
     let status = reapProcess()
     let signal = status & 0x7F
