@@ -1,20 +1,20 @@
-/// An order for the picture decoder program, passed as arguments.
+/// An order for the decoder program `tweetie-picture`, passed as its arguments.
 package struct PictureOrder: Equatable, Sendable {
-  /// The kind of result wanted from the picture decoder: pixels, frames or a JPEG.
+  /// The result that the decoder program is to return: pixels, frames or a JPEG.
   package enum DecodingJobKind: Equatable, Sendable {
     case show(box: PixelExtent, cut: PictureCropping, frame: Int)
-    /// A wanted result of decoding: the frames of an animation within the limits, none larger than
-    /// the box.
+    /// A result of decoding: the frames of an animation within the limits, none larger than the
+    /// box.
     case move(box: PixelExtent, cut: PictureCropping)
-    /// A wanted result of decoding: a JPEG without metadata, for a service.
+    /// A result of decoding: a JPEG without metadata, for a service.
     case upload(longestSide: Int, mostBytes: Int)
   }
 
-  /// The shown rectangle of a picture: whole, filling a box, or a section.
+  /// The part of a picture that is shown: the whole, as much as fills a box, or a section.
   package enum PictureCropping: Equatable, Sendable {
     case whole
     case filling
-    /// A shown rectangle of a picture, in thousandths of width and height, within the box.
+    /// A shown part of a picture: a rectangle in thousandths of width and height, within the box.
     case part(x: Int, y: Int, width: Int, height: Int)
   }
 
@@ -27,17 +27,18 @@ package struct PictureOrder: Equatable, Sendable {
       (self.red, self.green, self.blue) = (red, green, blue)
     }
 
-    /// The default colour that shows through transparent pixels.
+    /// Black, the default colour seen through transparent pixels.
     package static let black = OrderColour(red: 0, green: 0, blue: 0)
   }
 
   package let job: DecodingJobKind
-  /// The colour that shows through transparent pixels of a decoded picture.
+  /// The colour seen through transparent pixels of the decoded picture.
   package let background: OrderColour
-  /// True if the decoder is to refuse pictures without Landlock and the system call filter.
+  /// True if the decoder program is to refuse pictures without Landlock and the system call filter.
   package let requiresSandbox: Bool
 
-  /// Makes an order for the picture decoder; nil for invalid values, or values beyond `WireLimits`.
+  /// Creates an order for the decoder program; nil for invalid values, or values beyond
+  /// `WireLimits`.
   package init?(
     _ job: DecodingJobKind, background: OrderColour = .black, requiresSandbox: Bool = false
   ) {
@@ -45,7 +46,7 @@ package struct PictureOrder: Equatable, Sendable {
     (self.job, self.background, self.requiresSandbox) = (job, background, requiresSandbox)
   }
 
-  /// True if the order is for the person's own picture, to be posted.
+  /// True if the picture is the person's own, to be posted.
   package var isUpload: Bool { if case .upload = job { true } else { false } }
 }
 
@@ -73,7 +74,7 @@ extension PictureOrder.PictureCropping {
 }
 
 extension PictureOrder {
-  /// The time limit of the picture decoder in seconds.
+  /// The time limit of the decoder program in seconds.
   package var timeLimit: UInt32 {
     switch job {
     case .show: 2
@@ -103,7 +104,7 @@ extension PictureOrder {
     return words
   }
 
-  /// Parses an order for the picture decoder from arguments; nil for invalid arguments.
+  /// Parses an order from the arguments of the decoder program; nil for invalid arguments.
   package init?(arguments: [String]) {
     var values: [String: String] = [:]
     var words = arguments[...]
@@ -122,7 +123,7 @@ extension PictureOrder {
     self.init(job, background: background, requiresSandbox: requiresSandbox)
   }
 
-  /// The command-line argument that asks the decoder for all frames, in place of a frame's number.
+  /// The argument that requests all frames from the decoder program, in place of a frame's number.
   fileprivate static let allFrames = "all"
 
   private static let names: Set<String> = [
@@ -192,7 +193,7 @@ private func parsedNumbers(in text: String, parted by: Character, count: Int) ->
   return known.count == count && numbers.count == count ? known : nil
 }
 
-/// A size of a picture in pixels.
+/// The size of a picture in pixels.
 package struct PixelExtent: Equatable, Sendable {
   package let width: Int
   package let height: Int
@@ -200,7 +201,7 @@ package struct PixelExtent: Equatable, Sendable {
   package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
   package var area: Int { width * height }
 
-  /// Returns the largest pixel size of the same shape within a box; at least a pixel each way.
+  /// Returns the largest size of the same shape within a box; at least one pixel each way.
   package func fittedExtent(into box: PixelExtent) -> PixelExtent {
     let across = Double(box.width) / Double(width)
     let down = Double(box.height) / Double(height)
@@ -211,20 +212,20 @@ package struct PixelExtent: Equatable, Sendable {
   }
 }
 
-/// The limits of pictures that client and decoder program share.
+/// The limits of pictures that the main program and the decoder program share.
 package enum WireLimits {
   package static let side = 1...8192
-  /// The largest number of pixels of a box for a decoded picture: a screen of 4096 × 4096.
+  /// Maximum number of pixels of the box for a decoded picture: a screen of 4096 × 4096.
   package static let boxArea = 1 << 24
-  /// The valid frame numbers in an order for the picture decoder.
+  /// The range of valid frame numbers in an order.
   package static let frames = 0...9999
-  /// The largest number of an animation's frames, and of bytes of all frames.
+  /// Maximum number of an animation's frames, and of the bytes of all frames.
   package static let motion = (frames: 240, bytes: 16 << 20)
-  /// The number of bytes before a frame's pixels in the decoder's reply, with the frame's
+  /// The number of bytes before a frame's pixels in the decoder's reply, which hold the frame's
   /// milliseconds.
   package static let frameHeader = 4
-  /// The largest size in bytes of a downloaded picture's file.
+  /// Maximum size in bytes of the file of a downloaded picture.
   package static let strangersBytes = 12 << 20
-  /// The largest size in bytes of the person's own picture's file.
+  /// Maximum size in bytes of the file of the person's own picture.
   package static let ownBytes = 48 << 20
 }

@@ -1,16 +1,17 @@
-/// The header of a decoder's reply, of fixed length.
+/// The header of a reply by the decoder program, of fixed length.
 package struct ReplyHeader: Equatable, Sendable {
   package struct ReplyFacts: Equatable, Sendable {
-    /// The upright size of a decoded picture.
+    /// The size of the picture before decoding, turned upright.
     package let original: PixelExtent
     package let size: PixelExtent
-    /// The number of bytes in the body of the decoder's reply: three for each pixel, or a JPEG.
+    /// The number of bytes in the body of the decoder's reply: three for each pixel, or those of a
+    /// JPEG.
     package let bodyCount: Int
-    /// The number of a decoded picture's frames; more than one for an animation.
+    /// The number of the picture's frames; more than one for an animation.
     package let frames: Int
-    /// The duration of a decoded frame in milliseconds; 0 if the picture does not say.
+    /// The duration of the decoded frame in milliseconds; 0 if the picture states none.
     package let milliseconds: Int
-    /// True if bytes of a picture's file are missing or wrong.
+    /// True if bytes of the picture's file are missing or wrong.
     package let isDamaged: Bool
 
     package init(
@@ -28,7 +29,7 @@ package struct ReplyHeader: Equatable, Sendable {
   }
 
   package let outcome: Result<ReplyFacts, WireRefusal>
-  /// True if the decoder ran without Landlock or the system call filter.
+  /// True if the decoder program ran without Landlock or the system call filter.
   package let isReduced: Bool
 
   package init(_ outcome: Result<ReplyFacts, WireRefusal>, isReduced: Bool) {
@@ -42,8 +43,7 @@ extension ReplyHeader {
   private static let mark: [UInt8] = Array("TWPX".utf8)
   private static let version: UInt8 = 1
 
-  /// The encoded header of a decoder's reply: a mark, version, outcome, two flags, and
-  /// little-endian numbers.
+  /// The encoded header: a mark, version, outcome, two flags, and little-endian numbers.
   package var bytes: [UInt8] {
     let status: UInt8
     var numbers = [Int](repeating: 0, count: 8)
@@ -65,7 +65,7 @@ extension ReplyHeader {
       }
   }
 
-  /// Decodes a reply's header; nil unless the bytes are exactly one header.
+  /// Parses the header of a decoder's reply; nil unless the bytes are exactly one header.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount, bytes.starts(with: Self.mark + [Self.version]),
       bytes[6] < 4
@@ -90,7 +90,7 @@ extension ReplyHeader {
   }
 }
 
-/// The reason why the decoder refuses a picture.
+/// The reason why the decoder program refuses a picture.
 package enum WireRefusal: UInt8, Error, CaseIterable, Sendable {
   /// A refusal of the decoder: its arguments are invalid.
   case badOrder = 1

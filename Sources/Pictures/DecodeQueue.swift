@@ -3,7 +3,7 @@ internal import Glibc
 internal import PictureWire
 internal import Threads
 
-/// The queue of decoding jobs for the thread that watches decoder processes.
+/// A queue of decoding jobs for the thread that watches decoder processes.
 final class DecodeQueue: Sendable {
   private struct QueueContents {
     var waiting: [DecodingJob] = []
@@ -11,13 +11,13 @@ final class DecodeQueue: Sendable {
     var isClosed = false
   }
 
-  /// The changes of the queue of decoding jobs, for its thread.
+  /// The changes of the queue since the thread last took them.
   struct QueueUpdates {
     var cancelled: Set<Int>
     var isClosed: Bool
   }
 
-  /// The file descriptor that is readable when the queue of decoding jobs has changed.
+  /// The file descriptor that is readable when the queue has changed.
   let changeEvent = csystem_event()
   private let contents = LockedValue(QueueContents())
 
@@ -33,7 +33,7 @@ final class DecodeQueue: Sendable {
     isTaken ? signalThread() : job.answer(.failure(.cancelled))
   }
 
-  /// Removes a decoding job from the queue; stops a running one.
+  /// Removes a waiting decoding job from the queue, or asks the thread to stop a running one.
   func cancelJob(_ number: Int) {
     let job: DecodingJob? = contents.withLock { contents in
       guard let place = contents.waiting.firstIndex(where: { $0.number == number }) else {
@@ -70,7 +70,7 @@ final class DecodeQueue: Sendable {
   }
 }
 
-/// A decoding job: a picture to decode, for which a task waits.
+/// A decoding job: a picture to decode, and the task that waits for the result.
 struct DecodingJob: Sendable {
   typealias Answer = Result<DecoderReply.ReplyContent, PictureRefusal>
 
@@ -98,7 +98,7 @@ final class DecodingThread {
     pause = CrashPause(first: rules.pause)
   }
 
-  /// Starts the thread of the decoding queue, which ends when the queue closes.
+  /// Starts the thread of a decoding queue, which ends when the queue closes.
   static func startThread(
     _ queue: DecodeQueue, _ program: String, _ rules: PictureDecoder.DecoderRules
   ) {
@@ -119,7 +119,7 @@ final class DecodingThread {
     }
   }
 
-  /// Starts waiting jobs of decoding pictures, up to the limit.
+  /// Starts waiting decoding jobs, up to the maximum number of processes.
   private func startWaitingJobs(_ now: ContinuousClock.Instant) {
     while running.count < rules.atOnce, !isPausing(now), let job = queue.nextJob() {
       do throws(PictureRefusal) {
@@ -136,8 +136,8 @@ final class DecodingThread {
     pause.end.map { $0 > now } ?? false
   }
 
-  /// Waits for a decoder's reply, a change of the queue or a deadline; returns the readable
-  /// outputs.
+  /// Waits for a decoder's reply, a change of the queue or a deadline; returns the descriptors that
+  /// are readable.
   private func waitForEvents() -> Set<CInt> {
     var descriptors = ([queue.changeEvent] + running.map(\.process.output)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -146,7 +146,7 @@ final class DecodingThread {
     return Set(descriptors.lazy.filter { $0.revents != 0 }.map(\.fd))
   }
 
-  /// Returns the time until the next deadline of a decoding job, for `poll`; -1 for none.
+  /// Returns the number of milliseconds until the next deadline, for `poll`; -1 for none.
   private func millisecondsToNext() -> CInt {
     // Without the event descriptor, changes are polled for.
     guard queue.changeEvent >= 0 else { return 50 }
@@ -168,7 +168,7 @@ final class DecodingThread {
     }
   }
 
-  /// Ends the jobs of decoding pictures for which a function returns a reason.
+  /// Ends the decoding jobs for which a closure returns a reason, with that reason as the error.
   private func finishJobs(_ reason: (RunningJob) -> PictureRefusal?) {
     for index in running.indices.reversed() {
       if let reason = reason(running[index]) { finishJob(at: index, .failure(reason)) }

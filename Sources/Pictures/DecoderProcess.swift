@@ -3,16 +3,16 @@ internal import CSystem
 internal import Glibc
 internal import PictureWire
 
-/// A decoder process for a single picture, used by one thread. `endProcess` is called once, and
+/// A decoder process for one picture, used by one thread. `endProcess` must be called once, and
 /// leaves no process or descriptor.
 struct DecoderProcess {
-  /// The pipe that the decoder's reply comes through; readable when more bytes or the end have
-  /// come.
+  /// The file descriptor of the pipe with the decoder's reply; readable when more bytes or the end
+  /// have come.
   let output: CInt
   private let process: pid_t
   private var reply: DecoderReply
 
-  /// The size in bytes of the pipe for a decoder's reply, so that reading takes few wake-ups.
+  /// The size in bytes of the pipe for the decoder's reply, so that reading takes few wake-ups.
   private static let room: CInt = 1 << 20
 
   init(_ program: String, _ order: PictureOrder, _ bytes: [UInt8]) throws(PictureRefusal) {
@@ -32,7 +32,7 @@ struct DecoderProcess {
     }
   }
 
-  /// Reads available bytes of the decoder's reply; returns the complete reply, or nil.
+  /// Reads available bytes of the decoder's reply; returns the complete reply, nil until then.
   mutating func readReply() throws(PictureRefusal) -> DecoderReply.ReplyContent? {
     while true {
       let output = output
@@ -74,11 +74,11 @@ struct DecoderProcess {
     }
   }
 
-  /// The exit code of a decoder process with a missing library, as the loader sets it.
+  /// The exit code of a decoder process for which a library is missing, as set by the loader.
   private static let notLoaded: CInt = 127
   private static let linked = ["libjpeg", "libpng", "libwebp", "libwebpdemux", "giflib"]
 
-  /// Writes a picture's bytes to a memory file, so that nobody has to feed the decoder.
+  /// Writes a picture's bytes to a memory file, so that no thread has to pass them to the decoder.
   private static func memoryFile(of bytes: [UInt8]) throws(PictureRefusal) -> CInt {
     let file = csystem_memory_file("picture")
     guard file >= 0 else { throw .notStarted(code: errno) }
@@ -119,7 +119,7 @@ struct DecoderProcess {
   }
 }
 
-/// A growing pause after crashes of the decoder in a row. One hostile picture does not delay
+/// A growing pause after consecutive crashes of the decoder. One hostile picture does not delay
 /// others, but a broken decoder is not started hundreds of times a second.
 struct CrashPause {
   private static let toleratedCrashes = 3
@@ -131,8 +131,8 @@ struct CrashPause {
 
   init(first: Duration) { self.first = first }
 
-  /// Counts failures of the picture decoder itself in a row; the result of a sound decoder ends the
-  /// row.
+  /// Counts consecutive failures that are the decoder's own fault; any other result ends the
+  /// sequence.
   mutating func recordAnswer(_ answer: DecodingJob.Answer, at now: ContinuousClock.Instant) {
     guard case .failure(let refusal) = answer, refusal != .cancelled else {
       if case .success = answer { crashes = 0 }

@@ -1,9 +1,9 @@
 internal import PictureWire
 package import Terminal
 
-/// A picture decoder's reply, as untrusted as the picture.
+/// A reply of the decoder program, as untrusted as the picture.
 struct DecoderReply {
-  /// A decoder's complete reply that matches the order.
+  /// The complete reply of a decoder, which matches the order.
   struct ReplyContent: Sendable {
     let facts: ReplyHeader.ReplyFacts
     let isReduced: Bool
@@ -24,8 +24,8 @@ struct DecoderReply {
     return ReplyContent(facts: facts, isReduced: isReduced, body: body)
   }
 
-  /// Reads the decoder's reply into memory through the function, which returns the number of bytes.
-  /// Never more than was ordered: a byte too many is a bad reply.
+  /// Reads the decoder's reply into memory by a closure, which returns the number of bytes. Never
+  /// reads more than was ordered: a byte too many is a bad reply.
   mutating func receiveReply(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -37,7 +37,7 @@ struct DecoderReply {
     return count
   }
 
-  /// Reads the header of a decoder's reply, or detects a byte too many.
+  /// Reads the header of the decoder's reply, or detects a byte too many.
   private mutating func receiveHeader(
     _ read: (UnsafeMutableRawBufferPointer) -> Int
   ) throws(PictureRefusal) -> Int {
@@ -59,7 +59,7 @@ struct DecoderReply {
 }
 
 extension DecoderReply.ReplyContent {
-  /// The frames of an animated picture in a decoder's reply, each after its milliseconds; nil if
+  /// The frames of an animated picture in the decoder's reply, each after its milliseconds; nil if
   /// the body is invalid.
   var frames: [MovingFrame]? {
     let size = PixelSize(width: facts.size.width, height: facts.size.height)
@@ -79,7 +79,7 @@ extension DecoderReply.ReplyContent {
 }
 
 extension PictureOrder {
-  /// True if a decoder's reply has the ordered size and bytes.
+  /// Returns true if a decoder's reply has the ordered size and number of bytes.
   func admitsFacts(_ facts: ReplyHeader.ReplyFacts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
@@ -106,13 +106,13 @@ extension PictureOrder {
   func timeLimit(_ limit: Duration?) -> Duration { limit ?? .seconds(timeLimit) }
 }
 
-/// The rectangle of a picture that is shown in a box.
+/// The part of a picture that is shown in a box.
 package enum PictureFraming: Equatable, Sendable {
-  /// A shown rectangle of a picture: the whole picture, within the box.
+  /// A shown part of a picture: the whole, within the box.
   case whole
-  /// A shown rectangle of a picture: the middle, as much as fills the box.
+  /// A shown part of a picture: the middle, as much as fills the box.
   case filling
-  /// A shown rectangle of a picture, in thousandths of width and height, within the box.
+  /// A shown part of a picture: a rectangle in thousandths of width and height, within the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 
   var cut: PictureOrder.PictureCropping {
@@ -126,7 +126,7 @@ package enum PictureFraming: Equatable, Sendable {
 
 /// The reason why a picture could not be decoded.
 package enum PictureRefusal: Error, Equatable, Sendable {
-  /// A reason why a picture was not decoded: the file is not JPEG, PNG, WebP, GIF or AVIF; or, to
+  /// A reason why a picture was not decoded: the file is not JPEG, PNG, WebP, GIF or AVIF, nor, to
   /// be posted, HEIC.
   case unknownFormat
   /// A reason why a picture was not decoded: too many bytes or pixels.
@@ -138,24 +138,25 @@ package enum PictureRefusal: Error, Equatable, Sendable {
   /// A reason why a picture was not prepared for posting: it cannot be encoded within the service's
   /// limit.
   case doesNotFit
-  /// A reason why a picture was not decoded: the order has an empty or too large box, or a
-  /// rectangle outside the picture.
+  /// A reason why a picture was not decoded: the order's box is empty or too large, or its
+  /// rectangle is outside of the picture.
   case badOrder
-  /// A reason why a picture was not decoded: the kernel has no sandbox for the decoder, which was
-  /// told to refuse.
+  /// A reason why a picture was not decoded: the kernel has no sandbox, without which the decoder
+  /// was told to refuse.
   case noSandbox
   /// A reason why a picture was not decoded: decoding took too long.
   case tooSlow
-  /// A reason why a picture was not decoded: the decoder made a forbidden call, as if the picture
-  /// had taken it over, and was killed.
+  /// A reason why a picture was not decoded: the decoder was killed for a forbidden system call, as
+  /// if the picture had taken control of it.
   case confined
   case crashed(signal: Int32)
   /// A reason why a picture was not decoded: the decoder's reply does not match the order.
   case badReply
-  /// A reason why a picture was not decoded: a library is missing, named as in `library_table.h`.
+  /// A reason why a picture was not decoded: a library is missing, by its name in
+  /// `library_table.h`.
   case missingLibrary(String)
-  /// A reason why a picture was not decoded: the decoder program could not be started, for the
-  /// system's error code.
+  /// A reason why a picture was not decoded: the decoder program could not be started, with the
+  /// system's error number.
   case notStarted(code: Int32)
   case cancelled
 
@@ -174,8 +175,7 @@ package enum PictureRefusal: Error, Equatable, Sendable {
       }
   }
 
-  /// True if the decoder may be at fault for a picture that was not decoded, rather than the
-  /// picture.
+  /// True if the decoder, rather than the picture, may be the cause.
   var isDecodersOwn: Bool {
     switch self {
     case .confined, .crashed, .badReply, .notStarted: true
@@ -186,15 +186,15 @@ package enum PictureRefusal: Error, Equatable, Sendable {
 
 package struct DecodedPicture: Equatable, Sendable {
   package let image: PixelImage
-  /// The upright size of a decoded picture.
+  /// The size of the picture before decoding, turned upright.
   package let original: PixelSize
-  /// The number of a decoded picture's frames; more than one for an animation.
+  /// The number of the picture's frames; more than one for an animation.
   package let frames: Int
-  /// The duration of a decoded frame; zero if the picture does not say.
+  /// The duration of the decoded frame; zero if the picture states none.
   package let duration: Duration
-  /// True if bytes of a picture's file are missing or wrong.
+  /// True if bytes of the picture's file are missing or wrong.
   package let isDamaged: Bool
-  /// True if the picture decoder ran in a full sandbox.
+  /// True if the decoder program ran in a full sandbox.
   package let isConfined: Bool
 }
 
@@ -208,7 +208,7 @@ package struct MovingFrame: Equatable, Sendable {
   }
 }
 
-/// A JPEG to be posted, without metadata, not even place or camera.
+/// A JPEG to be posted, without metadata such as place or camera.
 package struct UploadPicture: Equatable, Sendable {
   package let bytes: [UInt8]
   package let size: PixelSize

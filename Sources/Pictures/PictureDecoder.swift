@@ -5,16 +5,16 @@ internal import Synchronization
 package import Terminal
 internal import Threads
 
-/// A decoder of pictures, each in a sandboxed process of its own. Two run at a time; others wait in
-/// order, and leave when their task is cancelled.
+/// Decodes pictures, each in a sandboxed process of its own. Two run at a time; others wait in
+/// their order, and are dropped when their task is cancelled.
 package final class PictureDecoder: Sendable {
   package struct DecoderRules: Sendable {
-    /// The largest number of decoder processes at a time.
+    /// Maximum number of decoder processes at a time.
     package var atOnce = 2
-    /// The time limit for decoding a picture; nil for that of the order, two seconds for a shown
-    /// picture.
+    /// The time limit for decoding a picture; nil for the order's own, which is two seconds for a
+    /// shown picture.
     package var timeLimit: Duration?
-    /// The first pause after crashes of the decoder in a row, doubled by each further one.
+    /// The first pause after consecutive crashes of the decoder, which each further crash doubles.
     package var pause: Duration = .milliseconds(50)
     /// True if pictures are refused where the decoder cannot enter a full sandbox.
     package var requiresSandbox = false
@@ -28,16 +28,16 @@ package final class PictureDecoder: Sendable {
   private let hasStarted = LockedValue(false)
   private let lastNumber = Atomic(0)
 
-  /// Makes a picture decoder from the program's path; no process is started before the first
-  /// picture.
+  /// Creates a picture decoder from the path of the decoder program; no process is started before
+  /// the first picture.
   package init(program: String, rules: DecoderRules = DecoderRules()) {
     (self.program, self.rules) = (program, rules)
   }
 
   deinit { queue.stopQueue() }
 
-  /// Decodes a picture's pixels for a box, from one frame. Transparent pixels are black, or of the
-  /// given colour. The bytes are untrusted.
+  /// Decodes one frame of a picture for a box. Transparent pixels get the background colour. The
+  /// bytes are untrusted.
   package func decodePicture(
     _ bytes: [UInt8], for box: PixelSize, _ framing: PictureFraming, frame: Int = 0,
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
@@ -73,11 +73,11 @@ package final class PictureDecoder: Sendable {
     return frames
   }
 
-  /// The largest size in bytes of the person's own picture file.
+  /// Maximum size in bytes of the person's own picture file.
   package static let maximumOwnBytes = WireLimits.ownBytes
 
-  /// Encodes the person's picture for a service: within the limits of side and bytes, without
-  /// metadata.
+  /// Encodes the person's picture as a JPEG for a service, within a longest side and a maximum
+  /// number of bytes, without metadata.
   package func encodeUpload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
@@ -118,8 +118,8 @@ package final class PictureDecoder: Sendable {
     if isFirst { DecodingThread.startThread(queue, program, rules) }
   }
 
-  /// Returns the picture libraries and versions that the decoder program reports; none without a
-  /// reply. Waits up to two seconds.
+  /// Returns the picture libraries and their versions as reported by the decoder program; empty
+  /// without a reply. Waits up to two seconds.
   package static func libraryVersions(of program: String) -> [(name: String, version: String)] {
     let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
     var ends: [CInt] = [-1, -1]
@@ -156,8 +156,8 @@ package final class PictureDecoder: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the path of the picture decoder program: beside the client, or where the system has
-  /// such programs; nil otherwise. `PATH` is never searched.
+  /// Returns the path of the decoder program, beside the main program or where the system has such
+  /// programs; nil without one. `PATH` is never searched.
   package static func decoderPath(for client: String) -> String? {
     let directory = client[..<(client.utf8.lastIndex(of: UInt8(ascii: "/")) ?? client.startIndex)]
     let places = [

@@ -3,19 +3,19 @@ package import Preferences
 package import Terminal
 package import Words
 
-/// The drawing of photos in boxes of cells. A box keeps its cells: first a blur or colour with
-/// progress, then the picture; words without pictures. A scene makes one drawing for each frame.
+/// Draws photos in boxes of cells. A box keeps its cells: first it shows a blur or colour with the
+/// progress, then the picture; without pictures, a description. A scene creates one for each frame.
 @MainActor package struct PictureBox {
   package let pictures: any PictureProvider
   package let theme: Theme
   package let options: DisplayOptions
   package let wording: Wording
-  /// The names of the keys for loading a photo again and for uncovering it, as a box shows them.
+  /// The names of the keys for loading a photo again and for uncovering it, as shown in a box.
   package let keys: (retry: String, reveal: String)
   package let frame: Int
   /// True if the selected photo may be animated in its box.
   package var moves = false
-  /// A closure that changes a photo before drawing, such as dimming; nil for none.
+  /// A closure that changes a picture before it is drawn, such as by dimming; nil for none.
   package var tone: (@MainActor (Picture) -> Picture)?
 
   package init(
@@ -26,9 +26,9 @@ package import Words
     (self.wording, self.keys, self.frame) = (wording, keys, frame)
   }
 
-  /// Draws a photo in its box as far as it is loaded; returns true if that is the picture. A
-  /// selected photo is animated if possible. A covered photo is not loaded: a blur is drawn, with
-  /// words.
+  /// Draws a photo in its box as far as it is loaded; returns false while the photo is loading, or
+  /// if loading failed. A selected photo is animated if possible. A covered photo is not loaded; a
+  /// blur with words is drawn instead.
   @discardableResult
   package func drawPhoto(
     _ photo: Photo, describedAs words: @autoclosure () -> SafeText, cut: PictureCut = .filling,
@@ -75,7 +75,7 @@ package import Words
     return false
   }
 
-  /// Draws a person's portrait, or its placeholder until it is loaded.
+  /// Draws a person's portrait, or its placeholder until the portrait is loaded.
   package func drawPortrait(
     _ tile: PersonTile, of person: Photo, on canvas: inout Canvas, in box: CellRect,
     within clip: CellRect
@@ -93,7 +93,7 @@ package import Words
 
   private static let maximumInsets = 24
 
-  /// Draws loaded small pictures within text, such as custom emoji, and requests the others.
+  /// Draws the loaded small pictures within text, such as custom emoji, and requests the others.
   package func drawInsets(on canvas: inout Canvas, within clip: CellRect) {
     guard pictures.isOn, !canvas.insets.isEmpty else { return }
     let box = CellSize(rows: 1, columns: InlinePicture.columns)
@@ -122,7 +122,7 @@ package import Words
     }
   }
 
-  /// Draws the progress of loading a photo: a bar on the last row of its box, or a spinner.
+  /// Draws the progress of loading a photo: a bar in the last row of its box, or a spinner.
   private func drawProgress(
     _ transfer: ByteProgress?, _ ground: BoxGround, hasPlaceholder: Bool, on canvas: inout Canvas,
     in box: CellRect, within seen: CellRect
@@ -148,8 +148,8 @@ package import Words
 
 package struct BoxFrame {
   package let style: Style
-  /// True if a photo's box without its picture has round corners; the corners of pictures are
-  /// square.
+  /// True if the frame of a photo's box has round corners while it has no picture; the corners of
+  /// pictures are square.
   package var isRound = false
 
   package init(style: Style, isRound: Bool = false) {
@@ -180,9 +180,10 @@ package struct BoxFrame {
   }
 }
 
-/// The background of a photo's box without its picture, and the words on it.
+/// The background of a photo's box without its picture, on which words are written.
 package struct BoxGround {
-  /// The style of a photo's box: the photo's colour with readable letters, or the theme's.
+  /// The style of the background of a photo's box: the photo's colour with readable letters, or the
+  /// theme's.
   package let style: Style
 
   package init(of photo: Photo, _ theme: Theme) {
@@ -199,8 +200,8 @@ package struct BoxGround {
     style = Style(brightness < 140 ? .ansi(15) : .ansi(0), on: .rgb(red, green, blue))
   }
 
-  /// Draws words in the middle of a photo's box, on a plate of one colour: on a blur they could not
-  /// be read.
+  /// Writes words in the middle of a photo's box, on an area of one colour, since they could not be
+  /// read on a blur.
   package func writeWords(
     _ text: SafeText, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
@@ -239,7 +240,7 @@ extension CellRect {
   }
 }
 
-/// The placeholder of a portrait: the first letter of the name on the person's colour.
+/// The placeholder of a portrait: the first letter of the person's name on the person's colour.
 package struct PersonTile {
   private let letter: SafeText
   private let style: Style
@@ -263,11 +264,11 @@ package struct PersonTile {
   }
 }
 
-/// A spinner: a sign of activity of unknown length.
+/// A spinner: a sign that shows activity of unknown length.
 package enum Spinner {
   private static let signs: [SafeText] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
-  /// Returns the spinner's sign in a frame; a fixed sign without animation.
+  /// Returns the sign of the spinner in a frame; always the same one without animation.
   package static func spinnerSign(frame: Int, _ options: DisplayOptions) -> SafeText {
     guard options.isAnimated else { return "…" }
     return signs[Int(frame.magnitude % UInt(signs.count))]

@@ -2,23 +2,23 @@ package import FeedDomain
 package import Preferences
 package import Terminal
 
-/// The room for photos in a list of posts. The size of a box is known before a byte of its photo,
-/// so that text never moves.
+/// The room for photos in a list of posts. The size of a photo's box is known before its first byte
+/// is loaded, so that text never moves.
 package struct PictureRoom: Equatable, Sendable {
   package let cell: PixelSize
-  /// The largest number of screen rows of a photo's box in a list of posts.
+  /// Maximum number of screen rows of a photo's box in a list of posts.
   package private(set) var rows: Int
-  /// True if a photo alone in its post is as wide as the text.
+  /// True if the only photo of a post is as wide as the text.
   package private(set) var isWide = false
   package private(set) var hasPortraits = false
 
-  /// The height of photos from which they are wider than half of the text.
+  /// The number of rows from which a photo's box may be wider than half of the text.
   private static let rowsForWide = 24
 
-  /// The smallest width of a list of posts, in columns, for showing portraits.
+  /// The smallest number of columns of a list of posts that shows portraits.
   private static let columnsForPortraits = 41
 
-  /// Makes the room for photos in a pane; nil if photos are shown as words.
+  /// Creates the room for photos in a pane; nil if photos are described in words.
   @MainActor package init?(
     _ pictures: any PictureProvider, pane: CellSize, _ options: DisplayOptions
   ) {
@@ -43,8 +43,8 @@ package struct PictureRoom: Equatable, Sendable {
     return room
   }
 
-  /// Returns the room for photos with single photos as wide as the text, and as high as some rows
-  /// of text leave.
+  /// Returns the room in which the only photo of a post is as wide as the text, and as high as a
+  /// number of rows of text leaves.
   package func widenedRoom(in pane: CellSize, beside words: Int = 6) -> PictureRoom {
     var room = self
     room.isWide = true
@@ -65,8 +65,8 @@ package struct PictureRoom: Equatable, Sendable {
     return CellSize(rows: self.rows, columns: min(widest, max(4, Int(columns))))
   }
 
-  /// Returns the boxes of photos side by side, with one height; nil if the boxes would be too
-  /// small.
+  /// Returns the sizes of the boxes of photos side by side, with one height; nil if the boxes would
+  /// be too small.
   package func photoBoxes(for sizes: [PhotoSize], columns: Int) -> [CellSize]? {
     let shapes = sizes.map { clampedShape(of: $0, within: 0.5...2) }
     let free = columns - (sizes.count - 1) * Self.gutter
@@ -92,7 +92,7 @@ package struct PictureRoom: Equatable, Sendable {
     return CellSize(rows: rows, columns: max(2, Int((Double(rows) * shape).rounded())))
   }
 
-  /// The box of an author's portrait beside a post; nil without portraits.
+  /// The size of the box for an author's portrait beside a post; nil without portraits.
   package var person: CellSize? {
     guard hasPortraits else { return nil }
     return squareBox(rows: 2)
@@ -114,10 +114,11 @@ package struct PictureArea {
   package var box: CellRect
   package let photo: Photo
   package let cut: PictureCut
-  /// The description of a photo, shown in place of the picture.
+  /// The description of the photo, shown in place of the picture.
   package let words: SafeText
   package let isCovered: Bool
-  /// The placeholder of a portrait; portraits load last, and their failures are not shown.
+  /// The placeholder if the photo is a portrait, nil otherwise; portraits load last, and their
+  /// failures are not shown.
   package let tile: PersonTile?
 
   package init(
@@ -134,7 +135,7 @@ package struct PictureArea {
 }
 
 package struct PhotoShape {
-  /// The size of a photo in pixels; 3 to 2 if it is unknown.
+  /// The width and height of the photo in pixels, or their ratio 3 to 2 if unknown.
   private let size: (width: Int, height: Int)
   private let cell: PixelSize
 
@@ -151,13 +152,13 @@ package struct PhotoShape {
     return max(1, (pixels + unit / 2) / unit)
   }
 
-  /// Returns the width of a photo's box for a number of rows; at least one column.
+  /// Returns the number of columns of the photo's box for a number of rows; at least one.
   package func columnCount(forRows rows: Int) -> Int {
     let (pixels, unit) = (rows * cell.height * size.width, size.height * cell.width)
     return max(1, (pixels + unit / 2) / unit)
   }
 
-  /// Returns the largest box of a photo's shape within a rectangle of cells.
+  /// Returns the size of the largest box with the photo's shape within a rectangle of cells.
   package func largestBox(within room: CellSize) -> CellSize {
     let rows = max(1, room.rows)
     let columns = columnCount(forRows: rows)
@@ -167,8 +168,8 @@ package struct PhotoShape {
   }
 }
 
-/// A dimmer of all pictures but the middle one of a photo scene. A picture is sent to the terminal
-/// once, so a dimmed one is cached.
+/// Dims all pictures of a photo scene but the middle one. Dimmed pictures are cached, so that each
+/// is sent to the terminal once.
 @MainActor package final class PictureDimmer {
   private struct DimmedPictureKey: Hashable {
     let picture: ObjectIdentifier
@@ -181,7 +182,7 @@ package struct PhotoShape {
 
   package nonisolated init() {}
 
-  /// Returns a picture mixed with a background colour, in percent.
+  /// Returns a picture mixed with a percentage of a background colour.
   package func dimmedPicture(_ picture: Picture, by percent: Int, towards ground: Colour) -> Picture
   {
     let key = DimmedPictureKey(picture: ObjectIdentifier(picture), percent: percent)
@@ -195,8 +196,8 @@ package struct PhotoShape {
 }
 
 extension PixelImage {
-  /// Returns an image's pixels mixed with a colour; with black if the colour is not red, green and
-  /// blue.
+  /// Returns an image whose pixels are mixed with a percentage of a colour; with black if the
+  /// colour is not red, green and blue.
   fileprivate func mixedImage(with colour: Colour, percent: Int) -> PixelImage {
     var ground: (Int, Int, Int) = (0, 0, 0)
     if case .rgb(let red, let green, let blue) = colour {

@@ -2,18 +2,18 @@ import FeedDomain
 import Pictures
 import Terminal
 
-/// A player of animated pictures on the screen: frames are decoded one picture at a time, once it
-/// has been visible for a moment, and cached.
+/// Provides the animations of animated photos on the screen. The frames of one photo at a time are
+/// decoded, once it has been visible for a moment, and cached.
 @MainActor final class AnimationPlayer {
-  /// The largest size of cached animation frames in bytes.
+  /// Maximum size of cached animation frames in bytes.
   private static let room = 32 << 20
-  /// The time for which an animated picture is visible before its frames are decoded.
+  /// The time for which an animated photo must be visible before its frames are decoded.
   static let visibleTime = Duration.milliseconds(150)
 
   let isAnimated: Bool
-  /// True if the terminal has the keyboard focus, so that pictures are animated.
+  /// True if the terminal has the keyboard focus; otherwise nothing is animated.
   var isWatched = true
-  /// A callback for an animation that became ready.
+  /// A closure that is called when an animation became ready.
   var changed: () -> Void = {}
 
   private let decoder: any PictureDecoding
@@ -21,13 +21,12 @@ import Terminal
   private let timers: PictureTimers
   /// The addresses of photos known to be animated.
   private var animatedURLs: Set<String> = []
-  /// A cache of animations, the last used at the end.
+  /// The cached animations, the last used one at the end.
   private var kept: [(order: PictureOrder, animation: Animation, size: Int)] = []
   private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
-  /// The order for the animated picture that became visible last.
+  /// The animated photo in its box that became visible last; nil without one.
   private var visibleOrder: PictureOrder?
-  /// The number of the current wait before an animation's frames are decoded, which invalidates
-  /// older waits.
+  /// The number of the current wait before frames are decoded; earlier waits are void.
   private var waitNumber = 0
   private var job: (order: PictureOrder, task: Task<Void, Never>)?
 

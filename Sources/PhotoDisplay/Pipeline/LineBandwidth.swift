@@ -1,7 +1,8 @@
 package import FeedDomain
 import Threads
 
-/// The limit of picture bytes on a slow line to the terminal, with the orders for photos that wait.
+/// The limit of picture bytes on a slow line to the terminal, with the photos that wait for the
+/// line.
 @MainActor final class LineBandwidth {
   private(set) var held: Set<PictureOrder> = []
   private let timers: PictureTimers
@@ -15,11 +16,11 @@ import Threads
     budget = perMinute.map { LineBudget(perMinute: $0, now: timers.world.now) }
   }
 
-  /// Forgets all orders for photos that wait for a slow line.
+  /// Forgets which photos wait for a slow line.
   func dropHeldOrders() { held = [] }
 
-  /// Returns true if the slow line can take an order for a photo, besides reserved bytes; else the
-  /// order waits.
+  /// Returns true if the line can take the bytes of a photo besides reserved ones; otherwise the
+  /// photo waits, and a closure is called when the line can take it.
   func canTakeOrder(
     _ order: PictureOrder, for cost: Int, besides reserved: Int,
     again: @escaping @MainActor () -> Void
@@ -41,22 +42,22 @@ import Threads
   func spendBytes(_ bytes: Int) { budget?.spendBytes(bytes, now: timers.world.now) }
 }
 
-/// A budget of picture bytes on a slow line, which grows with time.
+/// A budget of picture bytes on a slow line, which grows with time up to a maximum.
 struct LineBudget {
-  /// The picture bytes added to a slow line's budget in a minute, and the largest budget.
+  /// The number of picture bytes added to the budget in a minute, which is also its maximum.
   let perMinute: Int
   private var saved: Double
   private var at: Timestamp
 
-  /// Makes a budget for a slow line that holds the picture bytes of a minute.
+  /// Creates a budget with the picture bytes of a minute.
   init(perMinute: Int, now: Timestamp) {
     self.perMinute = max(1, perMinute)
     saved = Double(self.perMinute)
     at = now
   }
 
-  /// Returns the time until a number of picture bytes is available in the line's budget; zero if
-  /// available now. A number beyond a minute's bytes waits for a full minute.
+  /// Returns the time until a number of picture bytes is available in the budget; zero if available
+  /// now. A number beyond a minute's bytes waits until the budget is full.
   mutating func delayUntilAvailable(for bytes: Int, besides reserved: Int = 0, now: Timestamp)
     -> Duration
   {
@@ -66,7 +67,7 @@ struct LineBudget {
     return .milliseconds(Int64((missing / Double(perMinute) * 60_000).rounded(.up)))
   }
 
-  /// Subtracts picture bytes from the budget of a slow line, which may fall below zero.
+  /// Subtracts picture bytes from the budget, which can become negative.
   mutating func spendBytes(_ bytes: Int, now: Timestamp) {
     refillBudget(now)
     saved -= Double(bytes)
@@ -79,14 +80,14 @@ struct LineBudget {
   }
 }
 
-/// A meter of a photo transfer's progress, for any thread.
+/// A meter of the progress of a photo's transfer, usable from any thread.
 package final class TransferMeter: Sendable {
   private let latest = LockedValue<ByteProgress?>(nil)
   private let begins: @Sendable () -> Void
 
   init(begins: @escaping @Sendable () -> Void) { self.begins = begins }
 
-  /// The last reported progress of a photo's transfer.
+  /// The last reported progress of the photo's transfer; nil before the first report.
   package var transfer: ByteProgress? { latest.withLock { $0 } }
 
   package func reportProgress(_ transfer: ByteProgress) {

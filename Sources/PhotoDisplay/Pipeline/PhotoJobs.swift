@@ -2,35 +2,36 @@ package import FeedDomain
 package import Pictures
 package import Terminal
 
-/// The running jobs that load and decode photos, a few at a time.
+/// Runs the jobs that load and decode photos, a few at a time.
 @MainActor final class PhotoJobs {
-  /// The largest number of photo transfers at a time.
+  /// Maximum number of photo transfers at a time.
   static let transfersAtOnce = 4
-  /// The largest number of photos being decoded: two running, and two that follow at once.
+  /// Maximum number of photos being decoded: two at a time, and two that follow at once.
   static let decodesAtOnce = 4
-  /// The largest number of loaded photos waiting for decoding.
+  /// Maximum number of loaded photos that wait for decoding.
   static let maximumWaiting = 8
 
   enum JobOutcome {
     case made(StillPicture)
-    /// The outcome of a photo job without a picture: the photo was only loaded, or the job was
+    /// An outcome of a photo job without a picture: the photo was only loaded, or the job was
     /// cancelled.
     case stopped
     case failed(PictureFailure)
   }
 
   private(set) var source: PhotoSource?
-  /// The background colour that shows through transparent pixels of photos.
+  /// The background colour seen through transparent pixels of photos.
   var ground = Colour.standard
   var ended: (PhotoRequest, JobOutcome) -> Void = { _, _ in }
 
   private let decoder: any PictureDecoding
   private let log: any Log
-  /// Running photo transfers by address.
+  /// The running photo transfers, by address.
   private var transfers: [String: (job: PhotoJob, meter: TransferMeter)] = [:]
-  /// Running decodings of photos by order.
+  /// The running decodings of photos, by photo and box.
   private var decodes: [PictureOrder: PhotoJob] = [:]
-  /// Addresses of photos for which smaller renditions were used; the results are not cached.
+  /// The addresses of photos of which smaller renditions were loaded; their decoded pictures are
+  /// not cached on disk.
   private var placeholders: Set<String> = []
   private var encoded = EncodedPhotos(limit: 4 * 1024 * 1024)
 
@@ -39,11 +40,11 @@ package import Terminal
   /// The number of running transfers and decodings of photos.
   var count: Int { transfers.count + decodes.count }
 
-  /// Returns the progress of a photo's transfer; nil without a transfer.
+  /// Returns the progress of the transfer of the photo at an address; nil without a transfer.
   func transferProgress(of url: String) -> ByteProgress? { transfers[url]?.meter.transfer }
 
-  /// Begins the most wanted transfers and decodings of photos that the limits and the line allow. A
-  /// transfer reports its size once known.
+  /// Begins transfers and decodings of photos in the order of the requests, as far as the limits
+  /// and the line allow. The closure is called when a transfer reports its size.
   func beginJobs(
     _ requests: [PhotoRequest], where isAffordable: (PhotoRequest) -> Bool,
     telling told: @escaping @MainActor () -> Void
@@ -62,7 +63,8 @@ package import Terminal
     }
   }
 
-  /// Returns the bytes of a shown photo, from memory, cache or service; nil if they cannot be had.
+  /// Returns the bytes of a shown photo, from memory, cache or service; nil if they cannot be
+  /// loaded.
   func photoBytes(of rendition: Photo.Rendition) async -> [UInt8]? {
     if let bytes = encoded[rendition.url] { return bytes }
     // Without the bytes the picture stays still.
@@ -92,11 +94,11 @@ package import Terminal
     placeholders = []
   }
 
-  /// The result of loading a photo's bytes.
+  /// A result of loading a photo: its bytes, or cached pixels.
   private enum FetchedPhoto {
     case pixels(PixelImage)
     case bytes([UInt8])
-    /// A result of loading a photo offline: the bytes of a smaller rendition.
+    /// A result of loading a photo offline: the cached bytes of a smaller rendition.
     case smallerRendition([UInt8])
   }
 
@@ -206,13 +208,14 @@ package import Terminal
   }
 }
 
-/// A request for a photo: an order with its rendition and size on this terminal.
+/// A request for a photo in a box, with the rendition to load and its size on this terminal.
 struct PhotoRequest {
   let order: PictureOrder
   let rendition: Photo.Rendition
   let size: PixelSize
 
-  /// Selects the rendition of a photo to request; nil without one, or without pictures.
+  /// Selects the rendition of a photo to request for its box; nil if it has none, or if no pictures
+  /// are shown.
   init?(_ order: PictureOrder, _ detail: PictureDetail?) {
     guard let size = detail?.pixelSize(for: order.box),
       let rendition = order.photo.smallestRendition(filling: size, order.cut)
@@ -220,11 +223,11 @@ struct PhotoRequest {
     (self.order, self.rendition, self.size) = (order, rendition, size)
   }
 
-  /// The cached small picture of a photo; nil if caching is not worth it.
+  /// The file of the photo's cached small picture; nil if caching is not worth it.
   var thumbnail: Thumbnail? { Thumbnail(of: rendition, order.cut, in: size) }
 }
 
-/// An order for a photo in a box. The same photo, box and cut are the same order.
+/// A photo to be shown in a box with a cut; equal values share one picture.
 package struct PictureOrder {
   package let photo: Photo
   package let box: CellSize
@@ -243,10 +246,10 @@ extension PictureOrder: Hashable {
   }
 }
 
-/// A decoder of untrusted pictures.
+/// A decoder of pictures in untrusted bytes.
 package protocol PictureDecoding: Sendable {
-  /// Decodes a rectangle of a picture within the size, or filling it exactly. Transparent pixels
-  /// get the background colour. Stops when the task is cancelled.
+  /// Decodes a picture, or a part of it, for a box: within the size, or filling it exactly.
+  /// Transparent pixels get the background colour. Stops when the task is cancelled.
   func stillPicture(
     of bytes: [UInt8], for size: PixelSize, _ cut: PictureCut, on ground: Colour
   ) async throws(UnshowablePicture) -> StillPicture
@@ -256,10 +259,10 @@ package protocol PictureDecoding: Sendable {
   ) async throws(UnshowablePicture) -> [MovingFrame]
 }
 
-/// The first decoded picture of a photo's file.
+/// The decoded picture of a photo's file, or the first frame of an animation.
 package struct StillPicture: Equatable {
   package let image: PixelImage
-  /// True if a photo's file is an animated picture.
+  /// True if the photo's file is an animated picture.
   package let moves: Bool
 
   package init(_ image: PixelImage, moves: Bool = false) {
@@ -267,12 +270,12 @@ package struct StillPicture: Equatable {
   }
 }
 
-/// An error: the bytes of a photo are no supported picture.
+/// An error of decoding a photo: its bytes are not a supported picture, or cannot be decoded now.
 package struct UnshowablePicture: Error, Equatable {
   package let reason: String
-  /// True if loading a photo that could not be decoded again may help.
+  /// True if loading and decoding the photo again may succeed.
   package let mayPass: Bool
-  /// The library missing for decoding a photo; nil for another reason.
+  /// The library that is missing for decoding the photo; nil for another reason.
   package let missing: SystemLibrary?
 
   package init(reason: String, mayPass: Bool = false, missing: SystemLibrary? = nil) {
@@ -314,7 +317,7 @@ package struct ConfinedDecoding: PictureDecoding {
 }
 
 extension Colour {
-  /// The red, green and blue of a theme's colour; black if the colour is named rather than mixed.
+  /// The red, green and blue of a theme's colour; black for a colour of the terminal's own.
   fileprivate var pixel: (red: UInt8, green: UInt8, blue: UInt8) {
     if case .rgb(let red, let green, let blue) = self { (red, green, blue) } else { (0, 0, 0) }
   }

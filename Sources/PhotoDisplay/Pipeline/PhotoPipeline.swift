@@ -1,8 +1,8 @@
 package import FeedDomain
 package import Terminal
 
-/// The pipeline of the photos that frames request: loaded, decoded and cached. A frame requests its
-/// visible photos, most wanted first, and the next ones. Between frames, a few are worked on in
+/// Loads, decodes and caches the photos that frames request. A frame requests its visible photos,
+/// the most wanted first, and those needed next. Between frames, a few are loaded and decoded in
 /// that order, and unwanted ones are cancelled. Nothing begins before the first frame is shown.
 @MainActor package final class PhotoPipeline: PictureProvider {
   private var isWanted: Bool
@@ -19,8 +19,8 @@ package import Terminal
   private var placeholders = PlaceholderPictures()
   private var failures = PictureFailures()
 
-  /// Makes a photo pipeline without photos, until terminal and source are set. `memory` is in bytes
-  /// of pixels.
+  /// Creates a photo pipeline without photos, until terminal and source are set. `memory` is the
+  /// maximum size of decoded pixels in bytes.
   package init(
     isOn: Bool, isAnimated: Bool = true, memory: Int = 24 * 1024 * 1024,
     decoder: any PictureDecoding, log: any Log,
@@ -88,8 +88,8 @@ package import Terminal
       of: photo, in: box, cell: detail.cell, isCoarse: line.isLimited)
   }
 
-  /// Returns a cached picture of a photo at another size, as after zooming; not on a slow line,
-  /// where that costs more than a blur.
+  /// Returns a cached picture of a photo in another size as a placeholder, as after zooming; nil
+  /// without one, and on a slow line, where a blur costs less.
   private func resizedPicture(of order: PictureOrder) -> Picture? {
     guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
     let resized = placeholders.resizedPicture(of: order, cell: detail.cell) {
@@ -145,7 +145,7 @@ package import Terminal
     beginWork()
   }
 
-  /// Sets the terminal's resolution of pictures; pictures for other cells are removed.
+  /// Sets the resolution of pictures on the terminal; pictures for another one are removed.
   package func setDetail(to detail: PictureDetail?) {
     guard detail != self.detail else { return }
     self.detail = detail
@@ -153,7 +153,7 @@ package import Terminal
     timers.redraw()
   }
 
-  /// Sets the source of photos, which is the session's; nil after a sign-out.
+  /// Sets the source of photos of the present session; nil after a sign-out.
   package func setSource(to source: PhotoSource?) {
     jobs.setSource(to: source)
     removeAllPictures()
@@ -229,14 +229,14 @@ package import Terminal
   }
 }
 
-/// The demand for photos: the orders by priority, as of the last whole frame.
+/// The demand for photos as of the last whole frame, in the order of priority.
 struct PictureDemand {
-  /// The largest number of orders for photos that will be needed next.
+  /// Maximum number of photos that are requested because they will be needed next.
   static let maximumExpected = 24
 
-  /// The orders for photos: visible photos first, then those needed next.
+  /// The demanded photos: visible ones first, then those needed next.
   private(set) var orders: [PictureOrder] = []
-  /// The orders for photos of the last frame, or of the current frame so far.
+  /// The visible photos of the last frame, or of the current frame so far.
   package private(set) var shown: [PictureOrder] = []
   private var expected: [PictureOrder] = []
 
@@ -249,7 +249,7 @@ struct PictureDemand {
 
   mutating func addShownPicture(_ order: PictureOrder) { shown.append(order) }
 
-  /// Adds an order for a photo that will be needed next.
+  /// Adds a photo that will be needed next.
   mutating func addExpectedPicture(_ order: PictureOrder) {
     if expected.count < Self.maximumExpected { expected.append(order) }
   }
@@ -267,10 +267,11 @@ struct PictureDemand {
   }
 }
 
-/// The failures to load photos, by address, until a person tries again. Transient failures are
-/// retried when the photo returns after a while.
+/// The failures to load photos, by address, until the person tries again. Temporary failures are
+/// forgotten some time after the photo has left the screen.
 struct PictureFailures {
-  /// The time for which a failure to load a photo counts after the photo left the screen.
+  /// The time for which a temporary failure to load a photo is remembered after the photo has left
+  /// the screen.
   static let patience = Duration.seconds(30)
 
   private struct PhotoFailure {
@@ -282,7 +283,8 @@ struct PictureFailures {
 
   private var failures: [String: PhotoFailure] = [:]
 
-  /// Returns the failure to load the photo at an address, marked as shown; nil without a failure.
+  /// Returns the failure to load the photo at an address, and marks it as shown; nil without a
+  /// failure.
   mutating func shownFailure(at url: String) -> PictureFailure? {
     guard let index = failures.index(forKey: url) else { return nil }
     failures.values[index].isShown = true
@@ -301,7 +303,8 @@ struct PictureFailures {
     failures = failures.filter { $0.value.photo != photo }
   }
 
-  /// Removes the shown failures to load photos; true if there were any.
+  /// Removes the failures that are shown, so that these photos are loaded again; returns true if
+  /// there were any.
   mutating func removeShownFailures() -> Bool {
     let count = failures.count
     failures = failures.filter { !$0.value.isShown }
@@ -323,7 +326,7 @@ struct PictureFailures {
 }
 
 extension PictureFailure {
-  /// True if loading a photo again after a failure may help.
+  /// True if loading the photo again may succeed.
   var mayPass: Bool {
     switch self {
     case .notFetched(let error): error.mayPass
@@ -334,9 +337,10 @@ extension PictureFailure {
   }
 }
 
-/// A combiner of screen redraws for photos: the first happens at once, the following ones together.
+/// Combines the redraws of the screen for photos: the first happens at once, the following ones
+/// together.
 @MainActor final class RedrawPace {
-  /// The shortest time between two redraws for photos.
+  /// The shortest time between two redraws of the screen for photos.
   static let interval = Duration.milliseconds(40)
 
   private let timers: PictureTimers

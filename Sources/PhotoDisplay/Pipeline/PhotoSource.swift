@@ -5,14 +5,14 @@ package import UseCases
 /// The source of a session's photos: the cache on disk, or the service.
 @MainActor package final class PhotoSource {
   private let front: Session
-  /// The accounts whose photos are read together; nil for a single account.
+  /// The accounts that are read together, whose photos are shown; nil for a single account.
   private let accountGroup: AccountGroup?
 
   package init(_ session: Session, with accountGroup: AccountGroup? = nil) {
     (front, self.accountGroup) = (session, accountGroup)
   }
 
-  /// Returns the session of the account that a photo's rendition belongs to.
+  /// Returns the session of the account to which a photo's rendition belongs.
   private func owningSession(of rendition: Photo.Rendition) -> Session {
     accountGroup?.ownerSession(of: rendition) ?? front
   }
@@ -28,7 +28,7 @@ package import UseCases
     return thumbnail.decodedImage(in: contents)
   }
 
-  /// Caches the pixels of a small picture; the demo's own ones are not stored.
+  /// Stores the pixels of a small picture in the cache on disk, unless there is none.
   func storePixels(_ image: PixelImage, as thumbnail: Thumbnail) {
     let session = owningSession(of: thumbnail.rendition)
     guard !session.isOver, let cache = session.shelf.photos, cache.outlivesProgram else { return }
@@ -40,7 +40,8 @@ package import UseCases
     }
   }
 
-  /// Returns the bytes of a photo's rendition, or of a larger cached one, which needs no request.
+  /// Returns the bytes of a photo's rendition or of a larger one from the cache; otherwise fetches
+  /// the rendition.
   package func renditionBytes(
     of rendition: Photo.Rendition, among sizes: [Photo.Rendition] = [], meter: TransferMeter
   ) async throws(FeedError) -> [UInt8] {
@@ -61,7 +62,8 @@ package import UseCases
     return bytes
   }
 
-  /// Returns the bytes of a photo's largest cached rendition that is smaller; nil without one.
+  /// Returns the bytes of the largest cached rendition of a photo that is smaller than a given one;
+  /// nil without one.
   func smallerRendition(for rendition: Photo.Rendition, among sizes: [Photo.Rendition]) async
     -> [UInt8]?
   {
@@ -86,10 +88,10 @@ package import UseCases
   }
 }
 
-/// The loaded bytes of photos before decoding, by address. The last ones stay a while: a zoomed
-/// photo is cut from the same bytes many times.
+/// The loaded bytes of photos before decoding, by address. The last ones stay a while, since a
+/// zoomed photo is decoded from the same bytes many times.
 struct EncodedPhotos {
-  /// The largest size in bytes of loaded photos that no decoding needs at the moment.
+  /// Maximum size in bytes of loaded photos that no decoding needs at present.
   let limit: Int
   private var photos: [String: (bytes: [UInt8], used: Int)] = [:]
   private var clock = 0
@@ -109,10 +111,10 @@ struct EncodedPhotos {
     }
   }
 
-  /// Returns the number of photo addresses whose loaded bytes wait for decoding.
+  /// Returns the number of the given addresses whose loaded bytes wait for decoding.
   func waitingCount(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
 
-  /// Removes the loaded bytes of unneeded photos beyond the limit.
+  /// Removes the loaded bytes of photos that are not needed, beyond the limit.
   mutating func trimPhotos(keeping needed: Set<String>) {
     var size = 0
     for (url, photo) in photos.sorted(by: { $0.value.used > $1.value.used })
@@ -126,8 +128,8 @@ struct EncodedPhotos {
 }
 
 extension Photo {
-  /// Returns the smallest rendition of a photo that fills the box's pixels; else the largest; nil
-  /// without any.
+  /// Returns the smallest rendition of the photo that fills a number of pixels, otherwise the
+  /// largest; nil if it has none.
   func smallestRendition(filling pixels: PixelSize, _ cut: PictureCut) -> Rendition? {
     // A few missing pixels are not visible; the next size up costs twice the bytes.
     renditions.first { $0.size.fillsArea(pixels, cut, tolerance: 0.93) } ?? renditions.last

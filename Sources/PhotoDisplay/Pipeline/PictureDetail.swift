@@ -1,15 +1,15 @@
 import FeedDomain
 package import Terminal
 
-/// The resolution of pictures on the terminal, and their cost.
+/// The resolution of pictures on the terminal, and the number of bytes that they cost.
 package struct PictureDetail: Equatable {
   package let cell: PixelSize
-  /// The number of picture pixels across a cell; the number down follows from the cell's shape.
+  /// The number of a picture's pixels across a cell; the number down follows from the cell's shape.
   let pixelsAcross: Int
   let bytesPerCell: Int
-  /// True if a blur may precede a picture while it loads, rather than a colour.
+  /// True if a blur may be shown while a picture loads; false for a single colour.
   let showsBlurs: Bool
-  /// True if the terminal is on this machine: only there pictures are animated.
+  /// True if the terminal is on this machine; pictures are animated only there.
   let isNear: Bool
 
   init(
@@ -38,7 +38,7 @@ package struct PictureDetail: Equatable {
   package func byteCount(for box: CellSize) -> Int { box.rows * box.columns * bytesPerCell }
 
   /// Selects the resolution of pictures on the terminal; nil if no pictures are shown. Over a
-  /// network, half the pixels each way are a quarter of the bytes, if the terminal scales.
+  /// network, half the pixels each way save three quarters of the bytes, if the terminal scales.
   package init?(_ ability: PictureAbility, isFar: Bool) {
     let cell = ability.cell
     switch ability.method {
@@ -65,7 +65,7 @@ package struct PictureDetail: Equatable {
   }
 }
 
-/// A rectangle of a photo, in fractions of its sides.
+/// A part of a photo, in fractions of its sides.
 struct PhotoRegion: Equatable {
   /// The fraction of a photo's side that may be missing in a placeholder.
   private static let tolerance = 0.05
@@ -95,8 +95,8 @@ struct PhotoRegion: Equatable {
     }
   }
 
-  /// Returns the position of a photo's rectangle within another rectangle, in fractions; nil if too
-  /// much lies outside.
+  /// Returns the position of another part of the photo within this part, in fractions; nil if too
+  /// much is outside.
   func relativePosition(of other: PhotoRegion) -> PhotoRegion? {
     guard width > 0, height > 0,
       let across = Self.relativeSpan(of: other.x, other.width, in: x, width),
@@ -117,8 +117,7 @@ struct PhotoRegion: Equatable {
 }
 
 extension PixelImage {
-  /// Returns a scaled rectangle of an image, each pixel the mean of four; nil for an empty
-  /// rectangle.
+  /// Returns a scaled part of the image, each pixel the mean of four; nil for an empty part.
   func scaledRegion(_ region: PhotoRegion, in wanted: PixelSize) -> PixelImage? {
     guard wanted.width > 0, wanted.height > 0 else { return nil }
     let columns = Self.samplePositions(region.x, region.width, count: wanted.width, of: size.width)
@@ -140,7 +139,7 @@ extension PixelImage {
     return PixelImage(size: wanted, pixels: result)
   }
 
-  /// Returns the positions of samples along an image's side, two for each scaled pixel.
+  /// Returns the indices of the samples along an image's side, two for each pixel of the result.
   private static func samplePositions(
     _ start: Double, _ length: Double, count: Int, of side: Int
   ) -> [Int] {
@@ -151,21 +150,22 @@ extension PixelImage {
   }
 }
 
-/// A decoded small picture, cached beside its photo: a photo wall seen before needs no decoding.
-/// Its name is the photo's address, cut and size; its contents are a mark, width, height and
-/// pixels.
+/// The file of a photo's decoded small picture, cached beside the photo, so that a photo wall seen
+/// before needs no decoding. Its name is made of the photo's address, cut and size; its contents
+/// are a mark, width, height and pixels.
 package struct Thumbnail {
-  /// The largest size in bytes of a cached small picture; larger ones are decoded again, as they
-  /// would displace too many photos.
+  /// Maximum size in bytes of a cached small picture; larger ones are decoded again, as they would
+  /// displace too many photos.
   private static let maximumBytes = 512 * 1024
-  /// The smallest ratio of a photo's pixels to the cached small picture's.
+  /// The smallest ratio of a photo's pixels to its small picture's at which the small picture is
+  /// cached.
   private static let leastShare = 2
   private static let mark = Array("TWPIXEL1".utf8)
   private static let headerSize = 16
 
   let rendition: Photo.Rendition
 
-  /// Names the cached small picture of a photo; nil if caching is not worth it.
+  /// Creates the name of the file of a photo's small picture; nil if caching is not worth it.
   init?(of photo: Photo.Rendition, _ cut: PictureCut, in box: PixelSize) {
     let name: String
     switch cut {
@@ -192,7 +192,8 @@ package struct Thumbnail {
     return contents + image.pixels
   }
 
-  /// Reads the image from a cached small picture's file contents; nil if they do not fit the box.
+  /// Parses the contents of a small picture's file into an image; nil for other contents, or a
+  /// wrong size.
   package func decodedImage(in contents: [UInt8]) -> PixelImage? {
     guard contents.count > Self.headerSize, contents.starts(with: Self.mark) else { return nil }
     let size = PixelSize(

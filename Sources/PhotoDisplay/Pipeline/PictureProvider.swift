@@ -2,11 +2,11 @@ package import FeedDomain
 package import Terminal
 package import Words
 
-/// A provider of pictures for scenes. A scene requests its photos while drawing: requests of one
-/// frame that the next does not repeat are cancelled. The first request loads first. The screen is
-/// redrawn when a request is ready. `PictureBox` requests and draws pictures.
+/// A provider of pictures for scenes. A scene requests its photos while it draws a frame; those
+/// that the next frame does not request again are cancelled. The first request loads first. The
+/// screen is redrawn when a picture is ready. `PictureBox` requests and draws pictures.
 @MainActor package protocol PictureProvider: AnyObject {
-  /// True if photos are drawn as pictures, rather than described in words.
+  /// True if photos are drawn as pictures; false if they are described in words.
   var isOn: Bool { get }
   var cell: PixelSize { get }
   /// True if the line to the terminal is slow, so that only worthwhile pictures are requested.
@@ -15,22 +15,22 @@ package import Words
   /// Requests the animation of a loaded photo; nil until the animation is ready, when the screen is
   /// redrawn.
   func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
-  /// True if the terminal has the keyboard focus: else nothing is animated.
+  /// True if the terminal has the keyboard focus; otherwise nothing is animated.
   var isWatched: Bool { get set }
-  /// The background colour that shows through transparent pixels of photos.
+  /// The background colour seen through transparent pixels of photos.
   var ground: Colour { get set }
-  /// Requests photos needed next in the reading direction, which load last.
+  /// Requests photos that will be needed next in the reading direction; they load last.
   func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut)
   func retryPhoto(_ photo: Photo.ID)
   func togglePictures()
 
-  /// Draws a covered photo as a blur, without loading the photo.
+  /// Returns the blur of a covered photo, which is not loaded; nil if its blur is unknown.
   func blurredPicture(of photo: Photo, in box: CellSize) -> Picture?
   /// True if a photo on the screen is loading.
   var isBusy: Bool { get }
   func retryShownPhotos()
   func beginFrame()
-  /// Ends a frame: photo requests of earlier frames that this frame did not repeat are cancelled.
+  /// Ends a frame, and cancels photos that earlier frames requested and this one did not.
   func endFrame()
 }
 
@@ -53,13 +53,13 @@ extension PictureProvider {
   package func endFrame() {}
 }
 
-/// The rectangle of a photo that is shown in a box.
+/// The part of a photo that is shown in a box.
 package enum PictureCut: Hashable {
-  /// A shown rectangle of a photo: the whole photo, within the box.
+  /// A shown part of a photo: the whole, within the box.
   case whole
-  /// A shown rectangle of a photo: the middle, as much as fills the box.
+  /// A shown part of a photo: the middle, as much as fills the box.
   case filling
-  /// A shown rectangle of a photo, in thousandths of width and height, within the box.
+  /// A shown part of a photo: a rectangle in thousandths of width and height, within the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 }
 
@@ -67,9 +67,9 @@ package enum PictureCut: Hashable {
 package enum PictureState {
   /// A state of a requested photo: not loaded, as pictures are off or the photo must not be loaded.
   case off
-  /// A state of a requested photo: loading; its placeholder is shown, if one is known.
+  /// A state of a requested photo: loading, with a placeholder and progress if known.
   case loading(placeholder: Picture?, ByteProgress?)
-  /// A state of a requested photo: waiting for the slow line, with a placeholder if one is known.
+  /// A state of a requested photo: waiting for the slow line, with a placeholder if known.
   case waitingForLine(placeholder: Picture?)
   case ready(Picture)
   /// A state of a requested photo: loading or decoding failed; `retryPhoto` tries again.
@@ -100,7 +100,7 @@ package final class NoPictures: PictureProvider {
   package func togglePictures() {}
 }
 
-/// A cache of decoded photos within a memory limit; the least recently shown are removed first.
+/// A cache of decoded photos within a memory limit; those not shown for longest are removed first.
 struct PictureMemory {
   let limit: Int
   private(set) var size = 0
@@ -110,10 +110,11 @@ struct PictureMemory {
 
   init(limit: Int) { self.limit = limit }
 
-  /// True if the picture for an order is cached; asking does not count as showing the picture.
+  /// Returns true if the picture of a photo in a box is cached; does not count as showing the
+  /// picture.
   func containsPicture(_ order: PictureOrder) -> Bool { pictures[order] != nil }
 
-  /// Returns the cached picture for an order, marked as shown.
+  /// Returns the cached picture of a photo in a box, and marks it as shown; nil if not cached.
   mutating func cachedPicture(for order: PictureOrder) -> Picture? {
     guard let index = pictures.index(forKey: order) else { return nil }
     clock += 1
@@ -121,14 +122,15 @@ struct PictureMemory {
     return pictures.values[index].picture
   }
 
-  /// Returns the largest cached picture of most of a photo, in any box; asking does not count as
-  /// showing the picture.
+  /// Returns the largest cached picture with most of a photo, in any box; does not count as showing
+  /// the picture. nil without one.
   func largestPicture(of photo: Photo.ID) -> (order: PictureOrder, picture: Picture)? {
     guard let order = largest[photo], let entry = pictures[order] else { return nil }
     return (order, entry.picture)
   }
 
-  /// Returns all cached pictures of a photo, the largest first; empty if only parts are cached.
+  /// Returns all cached pictures of a photo, the largest first; empty if only small parts are
+  /// cached.
   func cachedPictures(of photo: Photo.ID) -> [(order: PictureOrder, picture: Picture)] {
     guard largest[photo] != nil else { return [] }
     return pictures.filter { $0.key.photo.id == photo }
@@ -136,7 +138,7 @@ struct PictureMemory {
       .sorted { $0.picture.image.pixels.count > $1.picture.image.pixels.count }
   }
 
-  /// Adds a decoded photo to the cache, removing others beyond the limit.
+  /// Adds a decoded photo to the cache, and removes others beyond the limit.
   mutating func storePicture(_ picture: Picture, for order: PictureOrder) {
     clock += 1
     size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
@@ -174,7 +176,7 @@ struct PictureMemory {
 }
 
 extension Wording {
-  /// Returns the message why a photo is not shown, in few words for its box.
+  /// Returns the short sentence in a photo's box that says why the photo is not shown.
   package func sentence(for failure: PictureFailure, retryKey: String) -> SafeText {
     switch failure {
     case .notFetched(.notFound): say("This picture no longer exists.")
@@ -188,7 +190,7 @@ extension Wording {
     }
   }
 
-  /// Returns the message that pictures were switched off or on.
+  /// Returns the message that pictures were switched on or off.
   package func picturesSwitchedMessage(areOn: Bool) -> SafeText {
     areOn ? say("Pictures are shown.") : say("Pictures are hidden.")
   }

@@ -2,34 +2,33 @@ import FeedDomain
 import Glibc
 import Terminal
 
-/// The placeholders shown in boxes while photos load: the photo at another size, or a blur. The
-/// same photo and box have the same one, so that it is sent to the terminal once. None precede the
-/// first frame.
+/// The placeholders in boxes while photos load: the photo in another size, or a blur. A photo in a
+/// box always has the same one, so that it is sent to the terminal once. The first frame has none.
 struct PlaceholderPictures {
-  /// The longer side of a blurred placeholder in pixels: on a slow line, and at most.
+  /// The number of pixels of a blur's longer side: the first on a slow line, the last at most.
   private static let steps = 24...96
-  /// The screen pixels for each pixel of a blurred placeholder, on a fast line.
+  /// The number of screen pixels for each pixel of a blur, on a fast line.
   private static let pixelsPerStep = 4
-  /// The longer side in pixels of a placeholder made from a photo at another size: small, as it is
-  /// shown for a moment.
+  /// The number of pixels of the longer side of a placeholder made from another size; small, as it
+  /// is shown for a moment.
   private static let longSideOfResizedPicture = 96
   private static let capacity = 256
 
   private var blurs: [PictureOrder: Picture?] = [:]
   private var resizedPictures: [PictureOrder: Picture] = [:]
   private var hasShownFrame = false
-  /// True if the first frame lacked the photos' placeholders.
+  /// True if photos of the first frame had blurs that were not shown.
   private var lacksBlurs = false
 
-  /// Records that a frame was shown; returns true if the frame is to be redrawn with the photos'
-  /// placeholders.
+  /// Records that a frame was shown; returns true if it is to be redrawn with the placeholders of
+  /// its photos.
   mutating func recordShownFrame() -> Bool {
     defer { (hasShownFrame, lacksBlurs) = (true, false) }
     return lacksBlurs
   }
 
-  /// Returns a blurred placeholder of a photo, coarse on a slow line; nil for a photo without a
-  /// Blurhash, and before the first frame.
+  /// Returns the blur of a photo, coarse on a slow line; nil for a photo without a Blurhash, and in
+  /// the first frame.
   mutating func blurredPicture(
     of photo: Photo, in box: CellSize, cell: PixelSize, isCoarse: Bool = false
   ) -> Picture? {
@@ -51,7 +50,8 @@ struct PlaceholderPictures {
     return picture
   }
 
-  /// Returns a placeholder made from another size of the photo; nil if too much is missing.
+  /// Returns a placeholder made from another size of the photo; nil if too much of the photo is
+  /// missing.
   mutating func resizedPicture(
     of order: PictureOrder, cell: PixelSize, held: () -> (order: PictureOrder, picture: Picture)?
   ) -> Picture? {
@@ -92,10 +92,10 @@ struct PlaceholderPictures {
 struct BlurHashImage {
   private let across: Int
   private let down: Int
-  /// The waves of a Blurhash in linear light; the first is the average colour.
+  /// The waves of the Blurhash in linear light; the first is the average colour.
   private let waves: [SIMD3<Float>]
 
-  /// Decodes a Blurhash, which describes a photo's blur; nil for invalid letters.
+  /// Decodes a Blurhash, the text that describes a photo's blur; nil if invalid.
   init?(_ text: String) {
     var digits: [Int] = []
     for byte in text.utf8.prefix(200) {

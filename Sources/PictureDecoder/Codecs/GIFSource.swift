@@ -1,20 +1,21 @@
 import CPictures
 import PictureWire
 
-/// A decoder of a GIF picture, composed up to the wanted frame.
+/// A decoder of a GIF file, whose frames are composed up to the wanted one.
 final class GIFSource: PictureSource {
   let size: PixelExtent
   let frames: Int
   private(set) var milliseconds = 0
   private(set) var isDamaged = false
   private let frame: Int
-  /// The number of pixels in a GIF's frames up to the wanted one.
+  /// The number of pixels in the GIF's frames up to the wanted one.
   private let pixels: Int
   private let file: UnsafeMutablePointer<GifFileType>
   private let input: Unmanaged<GIFInput>
   private var canvas: GIFCanvas
   private var nextRow = 0
-  /// The disposal of a GIF's last frame, with the canvas before that frame if needed.
+  /// The disposal of the GIF's last frame, with the canvas before that frame if needed; nil before
+  /// the first frame.
   private var last: (mode: CInt, before: GIFCanvas?)?
 
   init(_ bytes: ByteView, frame: Int, on background: PictureOrder.OrderColour) throws(WireRefusal) {
@@ -65,7 +66,7 @@ final class GIFSource: PictureSource {
   private static let noControl = GraphicsControlBlock(
     DisposalMode: 0, UserInputFlag: false, DelayTime: 0, TransparentColor: NO_TRANSPARENT_COLOR)
 
-  /// Reads the next block of a GIF; nil at the end or at a broken block.
+  /// Reads the next block of the GIF; nil at the end or at a broken block.
   private func nextBlock() -> GIFBlock? {
     var kind = UNDEFINED_RECORD_TYPE
     guard DGifGetRecordType(file, &kind) == GIF_OK else { return nil }
@@ -94,7 +95,8 @@ final class GIFSource: PictureSource {
     return block
   }
 
-  /// Draws the current image of a GIF onto its canvas; returns the number of the image's rows.
+  /// Draws the current image of the GIF onto its canvas; returns the number of the image's rows
+  /// that were drawn.
   private func drawImage(transparent: Int) -> Int {
     let image = file.pointee.Image
     let extent = PixelExtent(width: Int(image.Width), height: Int(image.Height))
@@ -152,7 +154,7 @@ extension GIFSource: MovingSource {
   var work: Int { Int(file.pointee.Image.Width) * Int(file.pointee.Image.Height) + size.area }
 }
 
-/// The blocks of a GIF file, found without unpacking.
+/// The blocks of a GIF file, found without decompressing.
 enum GIFBlocks {
   static func frameCount(in bytes: ByteView, upTo frame: Int) -> (count: Int, pixels: Int) {
     guard let flags = bytes[10] else { return (0, 0) }
@@ -204,13 +206,13 @@ struct GIFCanvas {
     (self.size, self.background) = (size, background)
   }
 
-  /// Allocates the canvas of a GIF, filled with the background.
+  /// Allocates the canvas of a GIF, filled with the background colour.
   mutating func clearCanvas() {
     pixels = [UInt8](repeating: 0, count: size.area * 3)
     clearRectangle(x: 0, y: 0, width: size.width, height: size.height)
   }
 
-  /// Clears a rectangle of a GIF's canvas; coordinates outside are ignored.
+  /// Clears a rectangle of the GIF's canvas; coordinates outside are ignored.
   mutating func clearRectangle(x: Int, y: Int, width: Int, height: Int) {
     for row in max(0, y)..<max(0, y, min(size.height, y + height)) {
       for column in max(0, x)..<max(0, x, min(size.width, x + width)) {
@@ -222,7 +224,7 @@ struct GIFCanvas {
     }
   }
 
-  /// Draws a line of pixels on a GIF's canvas; pixels outside of the canvas and undefined colours
+  /// Draws a row of pixels on the GIF's canvas; pixels outside of the canvas and undefined colours
   /// are ignored.
   mutating func drawLine(
     _ line: [UInt8], x: Int, y: Int, _ colours: UnsafeBufferPointer<GifColorType>, transparent: Int
@@ -246,14 +248,14 @@ struct GIFCanvas {
   }
 }
 
-/// The input bytes for the library giflib.
+/// The input bytes of a GIF file for the library giflib.
 final class GIFInput {
   private let bytes: ByteView
   private var place = 0
 
   init(_ bytes: ByteView) { self.bytes = bytes }
 
-  /// The callback for reading by the library giflib.
+  /// The function by which giflib reads the input bytes.
   static let read: InputFunc = { file, buffer, count in
     guard let owner = file?.pointee.UserData, let buffer, count > 0 else { return 0 }
     return Unmanaged<GIFInput>.fromOpaque(owner).takeUnretainedValue().fillBuffer(
@@ -268,7 +270,7 @@ final class GIFInput {
   }
 }
 
-/// The row numbers of a GIF's image in stored order.
+/// The row numbers of a GIF's image in the order in which rows are stored.
 struct GIFRows: Sequence, IteratorProtocol {
   private let height: Int
   private var passes: ArraySlice<(first: Int, step: Int)>

@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A decoder of a HEIC picture, which libheif turns upright.
+/// A decoder of a HEIC file, whose picture libheif turns upright.
 final class HEICSource: PictureSource {
   let size: PixelExtent
   let orientation: Orientation? = .upright
@@ -37,9 +37,9 @@ final class HEICSource: PictureSource {
   }
 }
 
-/// A decoder of an AVIF picture, or of the first image of an animated one.
+/// A decoder of an AVIF file, or of the first image of an animated one.
 final class AVIFSource: PictureSource {
-  /// The number of pixel rows of an AVIF picture converted at a time, to save memory.
+  /// The number of pixel rows of an AVIF picture that are converted at a time, to save memory.
   private static let band = 256
 
   let size: PixelExtent
@@ -90,8 +90,8 @@ final class AVIFSource: PictureSource {
 }
 
 extension Orientation {
-  /// Makes a picture's orientation of the turn by 90° counter-clockwise, then the mirroring: 1
-  /// vertically, 2 horizontally.
+  /// Creates a picture's orientation from the turns by 90° counter-clockwise and the mirroring
+  /// after them: 1 vertically, 2 horizontally.
   fileprivate init(quarterTurns: Int, mirror: Int) {
     let all: [[Orientation]] = [
       [.upright, .mirroredUpsideDown, .mirrored], [.onRight, .mirroredOnLeft, .mirroredOnRight],

@@ -2,7 +2,7 @@ import CPictures
 import Glibc
 import PictureWire
 
-/// A decoder of a JPEG picture, at a half, a quarter or an eighth of its size if that is enough.
+/// A decoder of a JPEG file, in half, a quarter or an eighth of its size if that is enough.
 final class JPEGSource: PictureSource {
   let size: PixelExtent
   private let jpeg: OpaquePointer
@@ -54,13 +54,13 @@ final class JPEGSource: PictureSource {
   }
 }
 
-/// An encoded JPEG without metadata, within a service's limits.
+/// A JPEG without metadata, encoded within a service's limits.
 struct EncodedUpload {
   let bytes: [UInt8]
   let size: PixelExtent
 
-  /// Encodes pixels as a JPEG within a number of bytes: lowers the quality, then the size; throws
-  /// when the picture has the size of a stamp.
+  /// Encodes pixels as a JPEG of a maximum number of bytes: reduces the quality, then the size;
+  /// throws if the picture would become tiny.
   init(_ pixels: [UInt8], _ size: PixelExtent, mostBytes: Int) throws(WireRefusal) {
     var pixels = pixels
     var size = size

@@ -1,6 +1,6 @@
 import PictureWire
 
-/// A decoder of an animated PNG: each frame is decoded as a picture and composed.
+/// A decoder of an animated PNG file: each frame is decoded as a picture and composed.
 final class MovingPNGSource: MovingSource {
   let size: PixelExtent
   let frames: Int
@@ -12,11 +12,12 @@ final class MovingPNGSource: MovingSource {
   private var announced: PNGFrame?
   private let blending: BackgroundBlending
   private var canvas: [UInt8] = []
-  /// The last frame of an animated PNG, with the canvas before that frame if needed.
+  /// The last frame of the animated PNG, with the canvas before that frame if needed; nil before
+  /// the first frame.
   private var last: (frame: PNGFrame, before: [UInt8]?)?
   private var nextRow = 0
 
-  /// Reads the header of an animated PNG. The bytes must outlive the decoder.
+  /// Reads the header of an animated PNG file, whose bytes must outlive the decoder.
   init(_ bytes: ByteView, on background: PictureOrder.OrderColour) throws(WireRefusal) {
     frames = PNGChunks.frameCount(in: bytes)
     guard frames > 1 else { throw .noSuchFrame }
@@ -60,7 +61,7 @@ final class MovingPNGSource: MovingSource {
     return true
   }
 
-  /// Reads the control and data chunks of an animated PNG's next frame.
+  /// Reads the chunks of the animated PNG's next frame; nil at the end or at a broken chunk.
   private func nextFrame() -> PNGFrame? {
     while let chunk = chunks.next() {
       if chunk.isNamed("fcTL") {
@@ -97,7 +98,7 @@ final class MovingPNGSource: MovingSource {
     }
   }
 
-  /// Composes a translucent pixel over the canvas of an animated PNG.
+  /// Composes a translucent pixel over the canvas of the animated PNG.
   private func blendPixel(_ pixel: ArraySlice<UInt8>, at place: Int) {
     let first = pixel.startIndex
     let above = Int(pixel[first + 3])

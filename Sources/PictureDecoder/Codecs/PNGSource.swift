@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A decoder of a PNG picture; read row by row unless interlaced.
+/// A decoder of a PNG file, which is read row by row unless it is interlaced.
 final class PNGSource: PictureSource {
   let size: PixelExtent
   let frames: Int
@@ -65,7 +65,7 @@ final class PNGSource: PictureSource {
   private var stride: Int { size.width * Int(facts.channels) }
 }
 
-/// The chunks of a PNG file, found without unpacking.
+/// The chunks of a PNG file, found without decompressing.
 struct PNGChunks: Sequence, IteratorProtocol {
   struct PNGChunk {
     let name: ByteView
@@ -74,7 +74,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
     func isNamed(_ text: StaticString) -> Bool { name.hasText(text, at: 0) }
   }
 
-  /// The number of bytes of a PNG file's signature.
+  /// The number of bytes of the signature of PNG files.
   static let mark = 8
 
   private let bytes: ByteView
@@ -94,7 +94,8 @@ struct PNGChunks: Sequence, IteratorProtocol {
       content: bytes.subview(from: place + 8, count: length))
   }
 
-  /// Returns the number of a PNG's frames, stored before the first pixels; 1 for a still picture.
+  /// Returns the number of a PNG's frames, which is stored before the first pixels; 1 for a still
+  /// picture.
   static func frameCount(in bytes: ByteView) -> Int {
     for chunk in PNGChunks(bytes) {
       if chunk.isNamed("acTL"), let count = chunk.content.bigEndianNumber(at: 0, bytes: 4),
@@ -108,7 +109,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
   }
 }
 
-/// A frame of an animated PNG: position, composition and stored pixels.
+/// A frame of an animated PNG: its position, composition and stored pixels.
 struct PNGFrame {
   enum FrameDisposal: UInt8 {
     case none, clear, restore
@@ -119,11 +120,11 @@ struct PNGFrame {
   let y: Int
   let milliseconds: Int
   let disposal: FrameDisposal
-  /// True if transparent pixels of an animated PNG's frame let the canvas through.
+  /// True if the canvas is seen through transparent pixels of the animated PNG's frame.
   let isBlended: Bool
   var parts: [ByteView] = []
 
-  /// Parses the control chunk of an animated PNG's frame; nil if the frame lies outside of the
+  /// Parses the control chunk of an animated PNG's frame; nil if the frame is outside of the
   /// canvas.
   init?(_ control: ByteView, on canvas: PixelExtent) {
     let numbers = (1...4).compactMap { control.bigEndianNumber(at: $0 * 4, bytes: 4) }
@@ -140,7 +141,7 @@ struct PNGFrame {
     isBlended = blending == 1
   }
 
-  /// Decodes the RGBA pixels of an animated PNG's frame; nil if that is impossible.
+  /// Decodes the RGBA pixels of the animated PNG's frame; nil if they are broken.
   func decodedPixels(header: ByteView, tables: [PNGChunks.PNGChunk]) -> [UInt8]? {
     let file = standaloneFile(header, tables)
     return file.withUnsafeBufferPointer { file in
@@ -191,7 +192,7 @@ struct PNGFrame {
   }
 }
 
-/// The checksum (CRC) of PNG chunks.
+/// The encoding of checksums (CRC) and numbers in PNG files.
 enum PNGSum {
   static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     table.withUnsafeBufferPointer { table in
@@ -201,7 +202,7 @@ enum PNGSum {
     }
   }
 
-  /// Encodes a number of a PNG file in four bytes, big-endian.
+  /// Returns a number as four bytes of a PNG file, big-endian.
   static func bigEndianBytes(_ number: UInt32) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }

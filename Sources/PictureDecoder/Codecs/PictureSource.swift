@@ -1,22 +1,22 @@
 import CPictures
 import PictureWire
 
-/// A decoder of a single picture, after its header; rows come from the top in RGB.
+/// A decoder of one picture, whose header has been read; its rows come from the top in RGB.
 protocol PictureSource: AnyObject {
   var size: PixelExtent { get }
   var frames: Int { get }
   var milliseconds: Int { get }
   /// True if the decoder ignored errors in the picture's bytes.
   var isDamaged: Bool { get }
-  /// The orientation stored by a picture's format itself; nil if it stores none.
+  /// The orientation stored by the picture's format itself; nil if it stores none.
   var orientation: Orientation? { get }
 
-  /// Begins decoding a picture. The decoder may scale or cut rows already, as long as the wanted
-  /// rectangle has at least the result's pixels.
+  /// Begins to decode the picture. The decoder may scale or cut rows already, as long as the wanted
+  /// part has at least as many pixels as the result.
   func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
     -> DecodedRows
 
-  /// Reads the next row of a picture's pixels; true unless the rest is missing.
+  /// Reads the next row of the picture's pixels; returns false if the rest is missing.
   func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool
 }
 
@@ -29,13 +29,14 @@ extension PictureSource {
 
 protocol MovingSource: PictureSource {
   func beginAnimation() throws(WireRefusal)
-  /// Moves to the next frame of an animation, whose rows can then be read; true until the end.
+  /// Moves to the next frame of the animation, whose rows can then be read; returns false at the
+  /// end.
   func advanceFrame() -> Bool
-  /// The number of pixels decoded and composed for the last frame of an animation.
+  /// The number of pixels that were decoded and composed for the last frame of the animation.
   var work: Int { get }
 }
 
-/// The versions of the picture libraries, one a line, as "libpng 1.6.39".
+/// The versions of the picture libraries, one in a line, as "libpng 1.6.39".
 enum CodecVersions {
   static var text: String {
     let webP = WebPGetDecoderVersion()
@@ -51,7 +52,7 @@ enum CodecVersions {
   }
 }
 
-/// The composition of transparent pixels over a background colour.
+/// A composition of transparent pixels over a background colour.
 struct BackgroundBlending {
   let background: PictureOrder.OrderColour
 

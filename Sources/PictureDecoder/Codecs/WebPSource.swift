@@ -1,7 +1,7 @@
 import CPictures
 import PictureWire
 
-/// A decoder of a still WebP picture; libwebp cuts and scales while decoding.
+/// A decoder of a still WebP file; libwebp cuts and scales while decoding.
 final class WebPSource: PictureSource {
   let size: PixelExtent
   private let bytes: ByteView
@@ -56,8 +56,8 @@ final class WebPSource: PictureSource {
     return true
   }
 
-  /// Returns the size to scale a WebP picture to while decoding, at which its wanted rectangle has
-  /// the result's pixels, if smaller.
+  /// Returns the size to which a WebP picture can be scaled while decoding, so that its wanted part
+  /// still has as many pixels as the result; never larger than the picture.
   private func reducedSize(of cut: PixelExtent, _ window: PictureWindow, _ output: PixelExtent)
     -> PixelExtent
   {
@@ -89,7 +89,7 @@ final class WebPSource: PictureSource {
   }
 }
 
-/// A decoder of an animated WebP picture, composed up to the wanted frame.
+/// A decoder of an animated WebP file, whose frames are composed up to the wanted one.
 final class AnimatedWebPSource: PictureSource {
   let size: PixelExtent
   let frames: Int
@@ -97,11 +97,11 @@ final class AnimatedWebPSource: PictureSource {
   private let bytes: ByteView
   private let frame: Int
   private let blending: BackgroundBlending
-  /// The decoder of the library libwebp, which owns the canvas; made once the size is checked.
+  /// The decoder of the library libwebp, which owns the canvas; nil before the size is checked.
   private var decoder: OpaquePointer?
   private var canvas: UnsafeMutablePointer<UInt8>?
   private var nextRow = 0
-  /// The time at which the next frame of a WebP animation begins, in milliseconds.
+  /// The time at which the next frame of the WebP animation begins, in milliseconds.
   private var began = 0
 
   init(_ bytes: ByteView, frame: Int, on background: PictureOrder.OrderColour) throws(WireRefusal) {
@@ -164,7 +164,7 @@ extension AnimatedWebPSource: MovingSource {
 }
 
 extension ByteView {
-  /// Makes the decoder for a still or animated WebP picture.
+  /// Creates the decoder for a still or animated WebP file.
   func webPSource(
     frame: Int, on background: PictureOrder.OrderColour
   ) throws(WireRefusal) -> any PictureSource {
@@ -176,7 +176,7 @@ extension ByteView {
     return WebPSource(self, features, on: background)
   }
 
-  /// Makes the decoder for all frames of an animated WebP picture.
+  /// Creates the decoder for all frames of an animated WebP file.
   func movingWebPSource(
     on background: PictureOrder.OrderColour
   ) throws(WireRefusal) -> any MovingSource {

@@ -1,6 +1,6 @@
 import PictureWire
 
-/// The shown rectangle of an upright picture, and its size in the decoded result.
+/// The shown part of an upright picture, and its size in the decoded result.
 struct DecodedFraming: Equatable {
   let window: PictureWindow
   let size: PixelExtent
@@ -42,7 +42,7 @@ struct DecodedFraming: Equatable {
   }
 }
 
-/// Limits for the size of a picture, checked before decoding.
+/// The limits for the size of a picture, checked before decoding.
 struct SizeLimits {
   let bytes: Int
   let pixels: Int
@@ -54,13 +54,13 @@ struct SizeLimits {
   /// The size limits of the person's own pictures to be posted.
   static let own = SizeLimits(bytes: WireLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
-  /// The largest number of pixels of an animation's frames up to the wanted one.
+  /// Maximum number of pixels in an animation's frames up to the wanted one.
   private static let animated = 100_000_000
-  /// The factor by which copying an animation's canvas is faster than decoding.
+  /// The number by which copying an animation's canvas is faster than decoding it.
   private static let copyingShare = 16
 
-  /// Throws for an animation that takes too long to decode. A single frame is a picture like any
-  /// other.
+  /// Throws `tooLarge` for an animation that takes too long to decode. A single frame is a picture
+  /// like any other.
   static func checkAnimation(pixels: Int, ofFrames count: Int, on canvas: PixelExtent)
     throws(WireRefusal)
   {
@@ -68,20 +68,20 @@ struct SizeLimits {
     guard pixels + count * (canvas.area / copyingShare) <= animated else { throw .tooLarge }
   }
 
-  /// True if a picture's size is within the limits.
+  /// Returns true if a picture's size is within the limits.
   func admitsSize(_ size: PixelExtent) -> Bool {
     size.width <= side && size.height <= side && size.area <= pixels
   }
 
-  /// Throws for a picture's size beyond the limits, or an empty one.
+  /// Throws for a picture whose size is empty or beyond the limits.
   func checkSize(_ size: PixelExtent) throws(WireRefusal) {
     guard size.width > 0, size.height > 0 else { throw .damaged }
     guard admitsSize(size) else { throw .tooLarge }
   }
 }
 
-/// A view of a picture file's untrusted bytes: reading beyond the end returns nil. Borrowed for one
-/// call.
+/// A view of a picture file's untrusted bytes, in which reading beyond the end returns nil. Valid
+/// for one call.
 struct ByteView {
   let bytes: UnsafeRawBufferPointer
 
@@ -89,20 +89,20 @@ struct ByteView {
   var count: Int { bytes.count }
   subscript(offset: Int) -> UInt8? { bytes.indices.contains(offset) ? bytes[offset] : nil }
 
-  /// Returns a range of a picture file's untrusted bytes, shortened at the end.
+  /// Returns a range of the untrusted bytes, shortened at their end.
   func subview(from start: Int, count: Int) -> ByteView {
     let first = min(max(0, start), bytes.count)
     let last = min(first + max(0, min(count, bytes.count)), bytes.count)
     return ByteView(UnsafeRawBufferPointer(rebasing: bytes[first..<last]))
   }
 
-  /// Returns the big-endian number at an offset in a picture file; nil beyond the end.
+  /// Returns the big-endian number at an offset in the picture file; nil beyond the end.
   func bigEndianNumber(at offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
   }
 
-  /// Returns the little-endian number at an offset in a picture file; nil beyond the end.
+  /// Returns the little-endian number at an offset in the picture file; nil beyond the end.
   func littleEndianNumber(at offset: Int, bytes count: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - count else { return nil }
     return (0..<count).reversed().reduce(0) { $0 << 8 | Int(bytes[offset + $1]) }
@@ -115,14 +115,14 @@ struct ByteView {
   }
 }
 
-/// A rectangle of a picture, whose edges may lie between pixels.
+/// A part of a picture, whose edges may be between pixels.
 struct PictureWindow: Equatable {
   var x: Double
   var y: Double
   var width: Double
   var height: Double
 
-  /// Returns the rectangle of a picture scaled to another size of the picture.
+  /// Returns the same part of the picture in another size of the picture.
   func scaledWindow(from size: PixelExtent, to other: PixelExtent) -> PictureWindow {
     let across = Double(other.width) / Double(size.width)
     let down = Double(other.height) / Double(size.height)

@@ -1,6 +1,6 @@
 import PictureWire
 
-/// The orientation of a picture: the stored corner that belongs at the top left, by Exif's numbers.
+/// The orientation of a picture: which stored corner belongs at the top left, by Exif's numbers.
 enum Orientation: Int, CaseIterable {
   case upright = 1
   case mirrored, upsideDown, mirroredUpsideDown
@@ -51,8 +51,8 @@ enum Orientation: Int, CaseIterable {
     }
   }
 
-  /// Returns the index of a stored picture's top left pixel when upright, and the steps to its
-  /// neighbours.
+  /// Returns the index of the stored pixel that is at the top left of the upright picture, and the
+  /// steps to its neighbours.
   private func pixelSteps(in stored: PixelExtent) -> (first: Int, across: Int, down: Int) {
     let width = stored.width
     let last = stored.area - 1
@@ -68,7 +68,7 @@ enum Orientation: Int, CaseIterable {
     }
   }
 
-  /// Reads the Exif orientation of a picture file; upright if missing or invalid.
+  /// Parses the Exif orientation of a picture file; upright if missing or invalid.
   init(of bytes: ByteView, in format: PictureFormat) {
     let block: ByteView? =
       switch format {
@@ -81,7 +81,7 @@ enum Orientation: Int, CaseIterable {
     self = block.flatMap(Self.init(exif:)) ?? .upright
   }
 
-  /// Parses an Exif block (TIFF) for the picture's orientation alone.
+  /// Parses the picture's orientation from an Exif block (TIFF); nil if missing or invalid.
   private init?(exif: ByteView) {
     let isReversed = exif.hasText("II*\0", at: 0)
     guard isReversed || exif.hasText("MM\0*", at: 0) else { return nil }
@@ -106,7 +106,7 @@ enum Orientation: Int, CaseIterable {
     return nil
   }
 
-  /// Returns the Exif block of a JPEG file before the first scan.
+  /// Returns the Exif block before the first scan of a JPEG file; nil without one.
   private static func exifBlock(inJPEG bytes: ByteView) -> ByteView? {
     var place = 2
     while bytes[place] == 0xFF, let marker = bytes[place + 1], marker != 0xDA {

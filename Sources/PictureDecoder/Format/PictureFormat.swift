@@ -2,7 +2,7 @@ import CPictures
 
 enum PictureFormat {
   case jpeg, png, webp, gif, avif
-  /// A picture format: HEIC, of phones' photos to be posted, never shown: the decoder is not made
+  /// A picture format: HEIC, of phones' photos to be posted. Never shown, as libheif is not made
   /// for strangers' files.
   case heic
 
@@ -30,8 +30,8 @@ enum PictureFormat {
     }
   }
 
-  /// True if a picture file made of boxes (as AVIF and HEIC) names one of the brands, as its own or
-  /// a compatible one.
+  /// Returns true if a picture file made of boxes (as AVIF and HEIC) names one of the brands, as
+  /// its own or a compatible one.
   private static func namesBrand(_ bytes: ByteView, anyOf brands: StaticString...) -> Bool {
     guard bytes.hasText("ftyp", at: 4), let size = bytes.bigEndianNumber(at: 0, bytes: 4) else {
       return false

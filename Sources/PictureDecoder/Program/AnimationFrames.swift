@@ -4,19 +4,18 @@ import PictureWire
 /// Frames beyond the limits are left out.
 struct AnimationFrames {
   /// The shortest duration of an animation's frame in milliseconds; a frame that comes earlier
-  /// replaces the frame before.
+  /// replaces the one before.
   private static let shortest = 50
   private static let longest = 60_000
-  /// The duration in milliseconds of an animation's frame without a stored duration, as in
-  /// browsers.
+  /// The duration in milliseconds of an animation's frame that states none, as in browsers.
   private static let usual = 100
   private static let nonsense = 10
-  /// The largest number of pixels of an animation's canvas, and of decoding all its frames.
+  /// Maximum number of pixels of an animation's canvas, and of decoding all its frames.
   private static let most = (canvas: 16_000_000, work: 120_000_000)
 
   let size: PixelExtent
   private(set) var count = 0
-  /// The encoded frames of an animation: each frame's duration, then its pixels.
+  /// The encoded frames of the animation: each frame's duration, then its pixels.
   private(set) var body: [UInt8] = []
 
   private let window: PictureWindow
@@ -50,8 +49,8 @@ struct AnimationFrames {
       || count < WireLimits.motion.frames && body.count + frameBytes <= WireLimits.motion.bytes
   }
 
-  /// Returns the size of an animation's frames: no larger than the picture, and down to a quarter
-  /// of the pixels with many frames: the terminal scales.
+  /// Returns the size of an animation's decoded frames: no larger than the picture, and with many
+  /// frames down to half the width and height, as the terminal scales.
   private static func frameSize(of framing: DecodedFraming, frames: Int) -> PixelExtent {
     let own = min(
       1, framing.window.width / Double(framing.size.width),

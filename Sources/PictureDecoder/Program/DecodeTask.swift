@@ -1,10 +1,10 @@
 package import PictureWire
 
-/// The task of decoding a single picture, from bytes to result.
+/// The decoding of one picture, from the order and the file's bytes to the result.
 package struct DecodeTask {
   package struct DecodedProduct {
     package let facts: ReplyHeader.ReplyFacts
-    /// The result of decoding a picture: RGB pixels, or a JPEG.
+    /// The bytes of the decoded result: RGB pixels, or a JPEG.
     package let body: [UInt8]
   }
 
@@ -12,10 +12,10 @@ package struct DecodeTask {
 
   package init(_ order: PictureOrder) { self.order = order }
 
-  /// The largest number of a picture's bytes to read from standard input.
+  /// Maximum number of a picture's bytes to read from standard input.
   package var mostBytes: Int { caps.bytes }
 
-  /// Decodes a picture's untrusted bytes into a result, or throws a refusal.
+  /// Decodes the untrusted bytes of a picture's file, or throws a refusal.
   package func decodedProduct(from bytes: [UInt8]) throws(WireRefusal) -> DecodedProduct {
     guard bytes.count <= caps.bytes else { throw .tooLarge }
     // A closure cannot yet throw a typed error through this function.
@@ -56,7 +56,7 @@ package struct DecodeTask {
     }
   }
 
-  /// Decodes the frames of an animated picture into a result.
+  /// Decodes the frames of an animated picture.
   private func decodedAnimation(
     of source: any MovingSource, _ cut: PictureOrder.PictureCropping, in box: PixelExtent
   ) throws(WireRefusal) -> DecodedProduct {
@@ -80,7 +80,8 @@ package struct DecodeTask {
     }
   }
 
-  /// Opens the decoder of a picture within the limits, with the picture's orientation.
+  /// Opens the decoder of a picture whose size is within the limits; returns it with the picture's
+  /// orientation.
   private func pictureSource(
     of bytes: ByteView, in format: PictureFormat, frame: Int = 0
   ) throws(WireRefusal) -> (any PictureSource, Orientation) {

@@ -1,7 +1,8 @@
 import Glibc
 import PictureWire
 
-/// The program `tweetie-picture`: a picture on standard input, a reply on standard output.
+/// The program `tweetie-picture`: it reads a picture from standard input, and writes a reply to
+/// standard output.
 package struct PictureProgram {
   private let order: PictureOrder?
   /// True if the program is to print the versions of the picture libraries.
@@ -9,14 +10,14 @@ package struct PictureProgram {
   /// The niceness (low priority) of the decoder process, since the main program handles keys.
   private static let niceness: CInt = 5
 
-  /// Parses the decoder program's arguments, without the program's name.
+  /// Parses the arguments of the decoder program, without the program's name.
   package init(arguments: [String]) {
     order = PictureOrder(arguments: arguments)
     tellsVersions = arguments == [PictureOrder.versions]
   }
 
   /// Runs the decoder program: enters the sandbox, decodes, replies and exits. The picture's format
-  /// is read before that, since libraries must be opened.
+  /// is detected before the sandbox, in which no library can be opened.
   package func runProgram() -> Never {
     if tellsVersions { _exit(StandardStreams.writeOutput(Array(CodecVersions.text.utf8)) ? 0 : 1) }
     // The person who reads and types comes first.
@@ -50,7 +51,7 @@ package struct PictureProgram {
 }
 
 enum StandardStreams {
-  /// Reads a picture from standard input up to a limit. Unused memory is never touched.
+  /// Reads standard input up to a limit, behind bytes read before. Unused memory is never touched.
   static func readInput(atMost limit: Int, after beginning: [UInt8] = []) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: limit) { room, count in
       count = room.update(fromContentsOf: beginning)

@@ -1,17 +1,18 @@
 import CSystem
 import Glibc
 
-/// The sandbox that the picture decoder enters before it reads a byte.
+/// The sandbox that the decoder program enters before it decodes a picture.
 package enum DecoderSandbox {
-  /// The degree of protection that the picture decoder's sandbox gives.
+  /// The degree of protection that the decoder program's sandbox provides.
   package enum SandboxProtection: Sendable {
     case full
     /// A degree of protection: without Landlock or the system call filter; resource limits remain.
     case reduced
   }
 
-  /// Enters the sandbox for good, with threads if a picture library needs them. The order matters:
-  /// Landlock needs a descriptor, and the filter forbids the other steps' calls.
+  /// Enters the sandbox for the rest of the process, with threads if a picture library needs them.
+  /// The order of steps matters: Landlock needs a descriptor, and the filter forbids the calls of
+  /// the other steps.
   package static func enterSandbox(allowingThreads: Bool = false) -> SandboxProtection {
     csystem_close_from(3)
     _ = csystem_die_with_parent(SIGKILL)
@@ -25,13 +26,13 @@ package enum DecoderSandbox {
   }
 }
 
-/// The decoder's use of Landlock, the kernel's list of allowed file, network and process actions;
-/// here empty.
+/// The use of Landlock, the kernel's list of file, network and process actions that are allowed to
+/// a process; here none.
 enum Landlock {
   /// The bits of all file actions in Landlock, by the version of Landlock.
   private static let files: [UInt64] = [0x1FFF, 0x3FFF, 0x7FFF, 0x7FFF, 0xFFFF]
 
-  /// Forbids the decoder process all actions that Landlock knows; true unless the kernel lacks
+  /// Forbids the decoder process all actions that Landlock knows; returns false if the kernel lacks
   /// Landlock.
   static func forbidAllActions() -> Bool {
     let version = Int(csystem_landlock_version())
@@ -44,12 +45,12 @@ enum Landlock {
   }
 }
 
-/// The resource limits of the decoder process, which are never raised.
+/// The resource limits of the decoder process, which can never be raised.
 enum ResourceLimits {
   private static let memory: rlim_t = 512 << 20
   private static let processorSeconds: rlim_t = 5
 
-  /// Lowers the resource limits: forbids descriptors, processes, core files and writing; limits
+  /// Lowers the resource limits: forbids descriptors, processes, core files and writing, and limits
   /// memory and time. Threads count as processes.
   static func lowerLimits(allowingThreads: Bool) {
     lowerLimit(RLIMIT_AS, to: memory)
@@ -64,20 +65,20 @@ enum ResourceLimits {
   }
 }
 
-/// A filter of allowed system calls, which kills the process at any other call.
+/// A filter of system calls, which kills the process at any call that is not allowed.
 struct SystemCallFilter {
-  /// System calls that the sandbox allows with any arguments.
+  /// The numbers of the system calls that the sandbox allows with any arguments.
   private static let allowed: [CInt] = [
     __NR_read, __NR_write, __NR_close, __NR_munmap, __NR_mremap, __NR_brk, __NR_madvise,
     __NR_futex, __NR_rt_sigreturn, __NR_rt_sigprocmask, __NR_rt_sigaction, __NR_sigaltstack,
     __NR_restart_syscall, __NR_clock_gettime, __NR_getrandom, __NR_sched_yield, __NR_getpid,
     __NR_gettid, __NR_exit, __NR_exit_group,
   ]
-  /// System calls that a new thread makes.
+  /// The numbers of the system calls by which a new thread begins.
   private static let beginning: [CInt] = [__NR_set_robust_list, __NR_rseq]
   /// The value of the kernel's `CLONE_THREAD`, which only GNU's headers name.
   private static let thread: UInt32 = 0x1_0000
-  /// System calls that the sandbox allows without executable memory.
+  /// The numbers of the system calls that the sandbox allows without executable memory.
   private static let mapping: [CInt] = [__NR_mmap, __NR_mprotect]
 
   // The layout of a call for the filter: its number, the architecture, and after the instruction's
@@ -86,8 +87,8 @@ struct SystemCallFilter {
   private static let architectureOffset: UInt32 = 4
   private static func argumentOffset(_ index: UInt32) -> UInt32 { 16 + index * 8 }
 
-  /// Compiles the filter of system calls. `process` may send signals to itself, as `abort` does.
-  /// nil on an unknown architecture.
+  /// Compiles the filter of system calls; nil on an unknown architecture. `process` may send
+  /// signals to itself, as `abort` does.
   static func compiledFilter(for process: pid_t, allowingThreads: Bool = false) -> [sock_filter]? {
     guard csystem_architecture != 0 else { return nil }
     var program = [loadInstruction(architectureOffset)]
@@ -122,7 +123,7 @@ struct SystemCallFilter {
     return program + [kill]
   }
 
-  /// Installs the sandbox's filter of system calls for the rest of the process; true if the kernel
+  /// Installs the filter of system calls for the rest of the process; returns true if the kernel
   /// accepts the filter.
   static func installFilter(allowingThreads: Bool) -> Bool {
     guard var program = compiledFilter(for: getpid(), allowingThreads: allowingThreads) else {

@@ -7,9 +7,10 @@ final class RowScaler {
   private let output: PixelExtent
   private let across: ResamplingKernel
   private let down: ResamplingKernel
-  /// The last row of a picture's pixels, resampled across.
+  /// The last row of the picture, resampled across.
   private let line: UnsafeMutableBufferPointer<Int32>
-  /// The unfinished rows of a scaled picture, by row number modulo the count of unfinished rows.
+  /// The unfinished rows of the scaled picture, at the row number modulo the number of unfinished
+  /// rows.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
   private let background: PictureOrder.OrderColour
@@ -18,7 +19,7 @@ final class RowScaler {
   private var firstOpen = 0
   private var nextOpen = 0
 
-  /// Prepares to scale a rectangle of a picture's rows.
+  /// Prepares to scale a part of a picture.
   init(_ rows: DecodedRows, to output: PixelExtent, on background: PictureOrder.OrderColour) {
     self.output = output
     let window = rows.window
@@ -38,10 +39,11 @@ final class RowScaler {
     sums.deallocate()
   }
 
-  /// The number of a picture's source rows needed for scaling; rows below are of no use.
+  /// The number of the picture's source rows that are needed; rows below have no influence on the
+  /// result.
   var rowsNeeded: Int { (down.taps.last?.last ?? -1) + 1 }
 
-  /// The pixels of a scaled picture; missing rows have the background colour.
+  /// The pixels of the scaled picture; missing rows have the background colour.
   var result: [UInt8] {
     for place in stride(from: firstOpen * line.count, to: pixels.count, by: 3) {
       pixels[place] = background.red
@@ -63,7 +65,7 @@ final class RowScaler {
     while firstOpen < nextOpen, down.taps[firstOpen].last <= nextRow { finishFirstRow() }
   }
 
-  /// Returns the largest number of unfinished rows of a scaled picture at a time.
+  /// Returns the maximum number of rows that are unfinished at the same time.
   private static func maximumOpenRows(_ kernel: ResamplingKernel) -> Int {
     var most = 1
     var last = 0
@@ -120,18 +122,18 @@ final class RowScaler {
   }
 }
 
-/// The weights for scaling: of a source line's pixels in each resulting pixel. Shrinking takes the
-/// mean; enlarging is a Catmull-Rom spline, which keeps edges.
+/// The weights for scaling a line: those of the source pixels in each resulting pixel. Shrinking
+/// takes the mean; enlarging uses a Catmull-Rom spline, which keeps edges.
 struct ResamplingKernel {
-  /// The sum of the scaling weights of a resulting pixel.
+  /// The sum of the weights of a resulting pixel.
   static let one = 1 << 14
 
   struct PixelTaps {
-    /// The index of the first source pixel that a scaled pixel is made of.
+    /// The index of the first source pixel from which a resulting pixel is made.
     var first: Int
-    /// The number of source pixels that a scaled pixel is made of.
+    /// The number of source pixels from which a resulting pixel is made.
     var count: Int
-    /// The index of the first scaling weight of a resulting pixel.
+    /// The index of a resulting pixel's first weight.
     var offset: Int
 
     var last: Int { first + count - 1 }
@@ -140,7 +142,7 @@ struct ResamplingKernel {
   private(set) var taps: [PixelTaps] = []
   private(set) var weights: [Int32] = []
 
-  /// Computes the weights for scaling a stretch of a line to `count` resulting pixels.
+  /// Computes the weights for scaling a part of a line to `count` resulting pixels.
   init(from start: Double, length: Double, of line: Int, to count: Int) {
     let ratio = length / Double(count)
     taps.reserveCapacity(count)
@@ -182,7 +184,7 @@ struct ResamplingKernel {
     x < 1 ? (1.5 * x - 2.5) * x * x + 1 : x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0
   }
 
-  /// Rounds the scaling weights of a resulting pixel; the rest goes to the largest.
+  /// Rounds and appends the weights of a resulting pixel; the remainder is added to the largest.
   private mutating func appendTaps(_ shares: [Double], from first: Int) {
     let scale = Double(Self.one) / shares.reduce(0, +)
     var rounded = shares.map { Int32($0 * scale) }
@@ -196,6 +198,6 @@ struct ResamplingKernel {
 
 struct DecodedRows {
   let size: PixelExtent
-  /// The wanted rectangle of a picture's decoded rows.
+  /// The wanted part of the picture, in the decoded rows' pixels.
   let window: PictureWindow
 }
