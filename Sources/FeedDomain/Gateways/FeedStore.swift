@@ -137,8 +137,8 @@ public enum PagePlacement: Equatable, Sendable {
   /// placed as at `top` if it overlaps stored rows, and dropped otherwise.
   case above(FeedEntry.ID)
   case bottom
-  /// A position for a fetched page: in place of all stored rows, for a timeline that is sorted anew.
-  /// Nothing in the timeline counts as unread then.
+  /// A position for a fetched page: in place of all stored rows, for a timeline that is sorted
+  /// anew. Nothing in the timeline counts as unread then.
   case whole
   /// A position for a fetched page: right below an entry, whose cursor the page was fetched with.
   /// If the page does not reach the rows below, a gap is left below it.

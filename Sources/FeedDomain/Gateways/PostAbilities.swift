@@ -232,7 +232,8 @@ public enum PostAction: Equatable, Sendable {
 }
 
 extension PostAction {
-  /// True if the action only shows or copies something, which needs no account at the post's server.
+  /// True if the action only shows or copies something, which needs no account at the post's
+  /// server.
   fileprivate var onlyReads: Bool {
     switch self {
     case .meet, .viewConversation, .viewQuoted, .viewTag, .reveal, .viewPhoto, .showPhoto,
