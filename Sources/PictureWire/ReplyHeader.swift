@@ -105,6 +105,6 @@ package enum WireRefusal: UInt8, Error, CaseIterable, Sendable {
   case doesNotFit
   /// A refusal of the decoder: the kernel has no sandbox, and the order demands one.
   case noSandbox
-  /// Refusals of the decoder: the library of the format, libavif or libheif, is missing.
+  /// A refusal of the decoder: the library of the format, libavif or libheif, is missing.
   case noAVIFLibrary, noHEIFLibrary
 }

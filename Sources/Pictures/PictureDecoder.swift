@@ -5,7 +5,7 @@ internal import Synchronization
 package import Terminal
 internal import Threads
 
-/// Decodes pictures, each in a sandboxed process of its own. Two run at a time; others wait in
+/// A decoder of pictures, each in a sandboxed process of its own. Two run at a time; others wait in
 /// their order, and are dropped when their task is cancelled.
 package final class PictureDecoder: Sendable {
   package struct DecoderRules: Sendable {

@@ -78,8 +78,8 @@ package struct ServiceSettings: Equatable, Sendable {
   }
 }
 
-/// Holds the demo service's server and starts it at the first call, so that a program that uses
-/// other services or only opens its cache does not pay for the server.
+/// A holder of the demo service's server, which starts at the first call, so that a program that
+/// uses other services or only opens its cache does not pay for the server.
 final class ServerHost: Sendable {
   let clock: any World
   let settings: ServiceSettings

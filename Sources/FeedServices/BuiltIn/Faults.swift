@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Glibc
 
-/// Simulated faults in calls to the built-in demo service.
+/// A list of simulated faults in calls to the built-in demo service.
 package struct Faults: Equatable, Sendable {
   package enum DemoCall: String, CaseIterable, Sendable {
     case signIn = "signin"

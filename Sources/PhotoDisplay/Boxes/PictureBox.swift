@@ -3,8 +3,9 @@ package import Preferences
 package import Terminal
 package import Words
 
-/// Draws photos in boxes of cells. A box keeps its cells: first it shows a blur or colour with the
-/// progress, then the picture; without pictures, a description. A scene creates one for each frame.
+/// The drawing of photos in boxes of cells. A box keeps its cells: first it shows a blur or colour
+/// with the progress, then the picture; without pictures, a description. A scene creates one
+/// drawing for each frame.
 @MainActor package struct PictureBox {
   package let pictures: any PictureProvider
   package let theme: Theme

@@ -168,8 +168,8 @@ package struct PhotoShape {
   }
 }
 
-/// Dims all pictures of a photo scene but the middle one. Dimmed pictures are cached, so that each
-/// is sent to the terminal once.
+/// A dimmer of all pictures of a photo scene but the middle one. Dimmed pictures are cached, so
+/// that each is sent to the terminal once.
 @MainActor package final class PictureDimmer {
   private struct DimmedPictureKey: Hashable {
     let picture: ObjectIdentifier

@@ -2,7 +2,7 @@ import FeedDomain
 import Pictures
 import Terminal
 
-/// Provides the animations of animated photos on the screen. The frames of one photo at a time are
+/// A provider of the animations of photos on the screen. The frames of one photo at a time are
 /// decoded, once it has been visible for a moment, and cached.
 @MainActor final class AnimationPlayer {
   /// Maximum size of cached animation frames in bytes.

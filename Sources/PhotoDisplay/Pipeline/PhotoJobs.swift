@@ -2,7 +2,7 @@ package import FeedDomain
 package import Pictures
 package import Terminal
 
-/// Runs the jobs that load and decode photos, a few at a time.
+/// The running jobs that load and decode photos, a few at a time.
 @MainActor final class PhotoJobs {
   /// Maximum number of photo transfers at a time.
   static let transfersAtOnce = 4

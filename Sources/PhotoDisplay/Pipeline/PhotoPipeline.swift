@@ -1,9 +1,10 @@
 package import FeedDomain
 package import Terminal
 
-/// Loads, decodes and caches the photos that frames request. A frame requests its visible photos,
-/// the most wanted first, and those needed next. Between frames, a few are loaded and decoded in
-/// that order, and unwanted ones are cancelled. Nothing begins before the first frame is shown.
+/// A pipeline that loads, decodes and caches the photos that frames request. A frame requests its
+/// visible photos, the most wanted first, and those needed next. Between frames, a few are loaded
+/// and decoded in that order, and unwanted ones are cancelled. Nothing begins before the first
+/// frame is shown.
 @MainActor package final class PhotoPipeline: PictureProvider {
   private var isWanted: Bool
   package private(set) var isBusy = false
@@ -337,7 +338,7 @@ extension PictureFailure {
   }
 }
 
-/// Combines the redraws of the screen for photos: the first happens at once, the following ones
+/// A limiter of the screen's redraws for photos: the first happens at once, the following ones
 /// together.
 @MainActor final class RedrawPace {
   /// The shortest time between two redraws of the screen for photos.

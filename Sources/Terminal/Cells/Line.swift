@@ -150,7 +150,7 @@ extension Line.TargetSegment {
   }
 }
 
-/// Breaks styled text into lines of a width in columns.
+/// The breaking of styled text into lines of a width in columns.
 public enum TextWrapping {
   /// Breaks a text into lines of at most `columns` columns: at blanks, between wide characters, and
   /// inside words longer than a line. Closing punctuation stays with the character before it,

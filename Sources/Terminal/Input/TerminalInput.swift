@@ -1,4 +1,4 @@
-/// Input from a terminal: an event caused by a person, or a reply to a query.
+/// A piece of input from a terminal: an event caused by a person, or a reply to a query.
 public enum TerminalInput: Equatable, Sendable {
   /// A kind of terminal input: an action of a person, such as a key press.
   case event(TerminalEvent)

@@ -13,7 +13,7 @@
   /// these.
   private var rewritableBlanks: RewritableBlanks?
 
-  /// Properties of a frame whose bytes are to be sent to the terminal.
+  /// The properties of a frame whose bytes are to be sent to the terminal.
   struct WrittenFrame {
     /// True if every row of the frame was written, because the screen's content was unknown.
     let isWhole: Bool
@@ -227,10 +227,10 @@ enum ScrollSequences {
   }
 }
 
-/// Blanks that can be written again without a visible change. tmux and GNU screen move the
-/// terminal's cursor relative to where they assume it is; if they and the terminal disagree about a
-/// character's width, the rest of the row shifts. Going to the first column of another row is
-/// absolute, so writing a blank there after such a character aligns both.
+/// The blanks of a frame that can be written again without a visible change. tmux and GNU screen
+/// move the terminal's cursor relative to where they assume it is; if they and the terminal
+/// disagree about a character's width, the rest of the row shifts. Going to the first column of
+/// another row is absolute, so writing a blank there after such a character aligns both.
 struct RewritableBlanks {
   private var forEvenRows: [UInt8] = []
   private var forOddRows: [UInt8] = []

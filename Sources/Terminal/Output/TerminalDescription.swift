@@ -138,7 +138,8 @@ enum Capability {
   static let background = 360
 }
 
-/// Facts about the installed ncurses, for `tweetie doctor`.
+/// The installed ncurses, for `tweetie doctor`: its version, and the number of colours in its
+/// description of a terminal.
 public enum TerminalLibrary {
   public static var version: String { String(cString: curses_version()) }
 

@@ -1,6 +1,6 @@
-/// Draws pictures as kitty's placements over their visible cells. A placement is sent whenever it
-/// changes, and all are sent again after scrolling, so that the terminal's own scrolling of
-/// pictures does not matter.
+/// A drawing of pictures as kitty's placements over their visible cells. A placement is sent
+/// whenever it changes, and all are sent again after scrolling, so that the terminal's own
+/// scrolling of pictures does not matter.
 @MainActor final class KittyDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
 
@@ -78,7 +78,8 @@
   }
 }
 
-/// Draws pictures as kitty's placeholder characters, which scroll and are covered like other text.
+/// A drawing of pictures as kitty's placeholder characters, which scroll and are covered like other
+/// text.
 @MainActor final class PlaceholderDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
 
@@ -111,7 +112,7 @@
   }
 }
 
-/// A drawing of pictures for which the terminal stores them as images of kitty's protocol.
+/// A drawing of pictures that the terminal stores as images by kitty's protocol.
 @MainActor protocol KittyImageDrawing: PictureDrawing {
   var images: KittyImages { get }
 }

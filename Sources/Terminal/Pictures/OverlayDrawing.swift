@@ -1,5 +1,5 @@
-/// Draws pictures as pixels over their cells; a cell that is written loses its pixels, which are
-/// drawn again.
+/// A drawing of pictures as pixels over their cells; a cell that is written loses its pixels, which
+/// are drawn again.
 @MainActor final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   var onChange: () -> Void = {}
 
@@ -215,13 +215,13 @@ extension OverlayFormat {
   func encodedStrip(of prepared: Prepared, from row: Int) -> OverlayStrip? { nil }
 }
 
-/// Whole rows of a picture, encoded beforehand for drawing at the cursor.
+/// A strip of a picture: whole rows, encoded beforehand for drawing at the cursor.
 struct OverlayStrip: Sendable {
   let rows: Range<Int>
   let bytes: [UInt8]
 }
 
-/// Encodes pictures that are drawn over cells, on a given thread, or on the main actor.
+/// An encoder of pictures that are drawn over cells, on a given thread, or on the main actor.
 actor OverlayWorker<Format: OverlayFormat> {
   private let format: Format
   private let thread: (any SerialExecutor)?

@@ -176,7 +176,7 @@ public struct PictureDetection: Sendable {
   }
 }
 
-/// Hints in the environment about the terminal's protocol for pictures.
+/// The hints in the environment about the terminal's protocol for pictures.
 struct PictureHints: Equatable, Sendable {
   /// True if tmux is between the program and the terminal.
   let isInTmux: Bool

@@ -205,7 +205,7 @@ extension Canvas {
   }
 }
 
-/// Combines the visible cells of pictures into few rectangles, in one pass.
+/// A collector of pictures' visible cells, which combines them into few rectangles, in one pass.
 struct VisiblePieces {
   private struct CellRun: Hashable {
     let number: Int

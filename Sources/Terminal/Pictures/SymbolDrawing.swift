@@ -2,7 +2,7 @@ internal import CLibraries
 internal import CSystem
 internal import Glibc
 
-/// Draws pictures as block characters, which scroll and are covered like other text.
+/// A drawing of pictures as block characters, which scroll and are covered like other text.
 @MainActor final class SymbolDrawing: PictureDrawing {
   var onChange: () -> Void = {}
 
@@ -44,7 +44,7 @@ extension CellContent {
   }
 }
 
-/// Encodes pictures as block characters, on a given thread, or on the main actor.
+/// An encoder of pictures as block characters, on a given thread, or on the main actor.
 actor SymbolEncoder {
   private let thread: (any SerialExecutor)?
   /// The library chafa, opened at the first picture, so that no start of the program waits; nil if
@@ -183,7 +183,7 @@ struct ChafaLibrary: Sendable {
   }
 }
 
-/// Facts about the installed chafa, which draws pictures as block characters, for `tweetie doctor`.
+/// The installed library chafa, which draws pictures as block characters, for `tweetie doctor`.
 public enum PictureLibrary {
   public static var file: String? { ChafaLibrary()?.file }
 }

@@ -36,7 +36,8 @@ struct FeedServerConnection: Sendable {
   }
 }
 
-/// Fetches an account's list of feeds from time to time, and stores the list for the next start.
+/// The actor that fetches an account's list of feeds from time to time, and stores the list for the
+/// next start.
 actor ServerFeedLists {
   /// The time after which the fetched list of feeds is fetched again.
   private static let lifetime = Duration.seconds(15 * 60)

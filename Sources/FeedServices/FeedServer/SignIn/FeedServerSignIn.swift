@@ -220,7 +220,7 @@ extension String {
   }
 }
 
-/// Exchanges a name and password for the token of Google Reader's API.
+/// The exchange of a name and password for the token of Google Reader's API.
 struct GoogleReaderLogin: Sendable {
   enum LoginOutcome: Equatable {
     /// An outcome of a sign-in: accepted, with the token and the base address, to which the server

@@ -1,10 +1,10 @@
 internal import CCurl
 internal import FeedDomain
 
-/// Runs HTTP transfers by libcurl's multi handle, on the network thread. Unchecked, because the
-/// compiler cannot see that all but `wakeLoop` is called on that thread: `wakeLoop` calls the one
-/// function that curl allows from any thread, and `CurlThread` does not call it once the handle is
-/// closed.
+/// The loop on the network thread that runs HTTP transfers by libcurl's multi handle. Unchecked,
+/// because the compiler cannot see that all but `wakeLoop` is called on that thread: `wakeLoop`
+/// calls the one function that curl allows from any thread, and `CurlThread` does not call it once
+/// the handle is closed.
 final class CurlLoop: @unchecked Sendable {
   /// Maximum number of picture downloads at a time. More connections are allowed to a server, so
   /// that text never waits for pictures.

@@ -229,7 +229,7 @@ struct TransferExchange: Sendable {
   }
 }
 
-/// Facts about the installed libcurl, for `tweetie doctor`.
+/// The version of the installed libcurl and of its libraries, for `tweetie doctor`.
 package enum NetworkLibrary {
   /// True if libcurl is installed and recent enough; loads libcurl.
   static var isThere: Bool { ccurl_load() == 1 }
@@ -255,9 +255,9 @@ package enum NetworkLibrary {
   }
 }
 
-/// Network settings from environment variables with curl's and OpenSSL's names. `http_proxy` counts
-/// in lower case alone, since strangers can set the upper-case variable of a web server's child
-/// process.
+/// The network settings from environment variables with curl's and OpenSSL's names. `http_proxy`
+/// counts in lower case alone, since strangers can set the upper-case variable of a web server's
+/// child process.
 package struct NetworkEnvironment: Equatable, Sendable {
   let secureProxy: String?
   let plainProxy: String?

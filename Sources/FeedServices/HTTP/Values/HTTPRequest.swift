@@ -22,9 +22,10 @@ struct HTTPRequest: Equatable, Sendable {
 
   /// The hosts that an HTTP request may contact.
   enum AllowedHosts: Equatable, Sendable {
-    /// The hosts that a request may contact: any, since the person chose the server.
+    /// A choice of hosts that a request may contact: any, since the person chose the server.
     case anywhere
-    /// The hosts that a request may contact: public ones only, since the address comes from a post.
+    /// A choice of hosts that a request may contact: public ones only, since the address comes from
+    /// a post.
     case publicHosts
   }
 

@@ -1,5 +1,5 @@
-/// Escapes and unescapes the text of posts at snac, which copies HTML from the text into the post,
-/// except within code.
+/// A converter of post texts for snac, which copies HTML from the text into the post, except within
+/// code.
 enum SnacText {
   /// Returns a plain text with its tags and entities escaped, so that snac shows them as typed.
   static func escaped(_ text: String) -> String {

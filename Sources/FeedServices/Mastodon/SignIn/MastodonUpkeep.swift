@@ -9,8 +9,8 @@ struct MastodonUpkeep: AccountRefreshGateway {
   let network: NetworkContext
   let storedFacts: StoredAccountFacts<MastodonToken>
 
-  /// False, since the refresh also checks to whom the token belongs, and comes first: another
-  /// account's posts must not be stored among this one's.
+  /// False: this refresh of facts must not wait, since it also checks to whom the token belongs;
+  /// another account's posts must not be stored among this one's.
   let mayWait = false
 
   func refreshAccountFacts() async throws(FeedError) {

@@ -2,8 +2,8 @@ internal import FeedDomain
 internal import Groundwork
 internal import Threads
 
-/// Fetches an account's web feeds and keeps their subscriptions, stored entries and schedule. One
-/// queue serves all streams, and each stream waits for its own feeds.
+/// The actor that fetches an account's web feeds and keeps their subscriptions, stored entries and
+/// schedule. One queue serves all streams, and each stream waits for its own feeds.
 actor FeedRefresher {
   private static let mostRequests = 20
   private static let mostRequestsPerHost = 2

@@ -117,7 +117,7 @@ struct SyndicationArticles: ArticleGateway {
   }
 }
 
-/// Fetches the web page of an entry and finds the article in it.
+/// A fetcher of entries' web pages, which finds the article in a page.
 struct PageFetch: Sendable {
   private static let types = "text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.5"
 

@@ -1,7 +1,7 @@
 internal import FeedDomain
 internal import Groundwork
 
-/// Fetches web feeds and detects permanent redirects.
+/// A fetcher of web feeds, which detects permanent redirects.
 struct WebFeedFetch: Sendable {
   /// Maximum size of a web feed in bytes.
   private static let mostBytes = 16 << 20
@@ -91,7 +91,7 @@ struct WebFeedDialect: ServiceDialect {
   func isRateLimit(_ reply: HTTPReply) -> Bool { false }
 }
 
-/// Finds the web feed that belongs to a typed address.
+/// A finder of the web feed that belongs to a typed address.
 struct WebFeedFinder: Sendable {
   let network: NetworkContext
 
@@ -258,7 +258,7 @@ enum AddressLogin {
   }
 }
 
-/// Addresses of web feeds by the conventions of well-known sites and publishing programs.
+/// The addresses of web feeds by the conventions of well-known sites and publishing programs.
 enum WellKnownFeeds {
   /// Returns the address of the web feed for a page at a well-known site; nil for other pages.
   static func knownFeedAddress(for page: String) -> String? {
