@@ -181,7 +181,8 @@ extension SubscriptionIntake: OutlineFiles {
   }
 }
 
-/// The articles of a feed server's entries, which are read and cached like those of web feeds.
+/// A gateway for the articles of a feed server's entries, which are read and cached like those of
+/// web feeds.
 struct WebPageArticles: EntryArticles {
   let network: NetworkContext
   let cache: ArticleCache

@@ -199,9 +199,8 @@ struct VisitedPages: Sendable {
   }
 }
 
-/// Several lists of a service, one after another, shown as a single list.
+/// A reader of several lists of a service, one after another, as a single list.
 enum ListSequence<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
-/// Several lists of a service, one after another, read as a single list.
 where Kind.RawValue == String {
   /// Maximum number of requests for one page of joined lists, since some lists may be empty.
   private static var maximumRequests: Int { 8 }

@@ -95,7 +95,7 @@ struct PlaceLabel: Equatable, Sendable {
   private let latitude: Double
   private let longitude: Double
 
-  /// Creates a found place; nil if a coordinate is missing or invalid.
+  /// Creates a place that a search found; nil if a coordinate is missing or invalid.
   init?(name: String, region: String?, country: String?, latitude: Double?, longitude: Double?) {
     guard let latitude, let longitude, abs(latitude) <= 90, abs(longitude) <= 180 else {
       return nil

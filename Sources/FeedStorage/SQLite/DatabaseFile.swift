@@ -5,7 +5,7 @@ internal import Groundwork
 
 /// The file of a database, with its schema and durability.
 struct DatabaseFile: Sendable {
-  /// The durability that a database needs.
+  /// A degree of durability that a database needs.
   enum Durability: Sendable {
     /// A durability of a database: its data can be fetched again, and a power failure may lose the
     /// last seconds.

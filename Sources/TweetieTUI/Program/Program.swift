@@ -89,8 +89,7 @@ extension ResourceShortage {
   private static let descriptors = 14
   /// The smallest sufficient limit of a file's size in kilobytes, as stores grow to megabytes.
   private static let kilobytesOfFile = 1024
-  /// The limit of open files from which it is sufficient, and free file descriptors are not
-  /// counted.
+  /// The limit of open files from which free file descriptors need not be counted.
   private static let countLimit: rlim_t = 256
 
   /// Returns the first limit of the system, such as memory, that is too low for the program; nil if

@@ -173,8 +173,8 @@ struct DictionaryFolders: Sendable {
     return nil
   }
 
-  /// Returns the usual one of a language's spelling dictionaries: that of the country named like
-  /// the language, or of the most people; nil for none.
+  /// Returns the name of the preferred one among a language's spelling dictionaries: that of the
+  /// country named like the language, or of the most people; nil if there are none.
   private static func usualDictionary(among names: [String]) -> String? {
     names.first {
       $0 == "en_US"

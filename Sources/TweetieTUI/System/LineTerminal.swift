@@ -135,7 +135,7 @@ extension LineTerminal: ProgramTerminal {
 }
 
 extension SafeText {
-  /// The text without characters that draw boxes, blocks and Braille patterns.
+  /// The safe text without characters that draw boxes, blocks and Braille patterns.
   var withoutDrawings: SafeText {
     let scalars = string.unicodeScalars
     guard scalars.contains(where: \.isDrawing) else { return self }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-/// A Bluesky chat, the conversation for direct messages.
+/// A Bluesky chat, in which people exchange direct messages.
 enum BlueskyChat: Equatable, Sendable {
   /// A Bluesky chat that exists at the server, by its id.
   case begun(String)
