@@ -5,7 +5,7 @@ package enum DemoFolder {
   package static let path =
     #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/Demo"
 
-  /// Empty if the file cannot be read.
+  /// Returns the text of a file of the demo; empty if the file cannot be read.
   package static func text(of file: String) -> String {
     guard let handle = fopen("\(path)/\(file)", "r") else { return "" }
     defer { fclose(handle) }

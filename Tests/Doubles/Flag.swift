@@ -1,6 +1,6 @@
 import Threads
 
-/// Whether something happened.
+/// A flag that is raised once an event happened.
 package final class Flag: Sendable {
   private let state = LockedValue(false)
 

@@ -1,7 +1,7 @@
 package import FeedDomain
 import Threads
 
-/// Keeps what is logged, at every level, and what is concealed.
+/// A log that keeps the lines of every level, and the secrets to conceal.
 package final class LogSpy: Log {
   private struct State {
     var facts: [String] = []
@@ -13,11 +13,11 @@ package final class LogSpy: Log {
 
   package init() {}
 
-  /// Everything that was logged.
+  /// The logged lines of every level.
   package var facts: [String] { kept.withLock { $0.facts } }
-  /// What was logged as a failure.
+  /// The logged lines of failures.
   package var failures: [String] { kept.withLock { $0.failures } }
-  /// What may not be written any more.
+  /// The secrets that must not be written to the log.
   package var concealed: [Secret] { kept.withLock { $0.concealed } }
 
   package func writeLine(

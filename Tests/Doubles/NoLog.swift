@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A log that forgets.
+/// A log that drops every line.
 package struct NoLog: Log {
   package init() {}
 

@@ -1,7 +1,7 @@
 package import FeedDomain
 import Threads
 
-/// A world whose clock moves when somebody sleeps, or when the test says so.
+/// A world whose clock moves when a task sleeps, or when the test moves it.
 package final class PassingWorld: World {
   private struct State {
     var now: Timestamp

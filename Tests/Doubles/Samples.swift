@@ -18,14 +18,15 @@ extension Person {
 }
 
 extension Person {
-  /// The same, to whom the reader stands like this.
+  /// Returns the person with another relationship of the reader to them.
   package func standing(_ relationship: Relationship) -> Person {
     Person(id: id, handle: handle, name: name, counts: counts, relationship: relationship)
   }
 }
 
 extension Post {
-  /// A post that a filter folds away, with a covered photo, in answer to somebody with a name.
+  /// Returns a post that a filter folds, with a covered photo, as an answer to a person with a
+  /// name.
   package static func covered(_ id: String) -> Post {
     let photo = Photo.sample("p")
     return Post(
@@ -47,7 +48,7 @@ extension Post {
       content: Content(text: RichText(text)), counts: Counts(likes: 3))
   }
 
-  /// A post that speaks to these people, for these eyes.
+  /// Returns a post that mentions people, with a visibility.
   package static func sample(
     _ id: String, by author: String, mentions: [String], for visibility: Visibility = .everybody
   ) -> Post {
@@ -56,7 +57,7 @@ extension Post {
       content: Content(text: RichText("Hello"), mentions: mentions), visibility: visibility)
   }
 
-  /// A post with photos of these names.
+  /// Returns a post with photos of these names.
   package static func sample(_ id: String, by author: String = "ada", photos: [String]) -> Post {
     Post(
       id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
@@ -64,14 +65,14 @@ extension Post {
       counts: Counts(likes: 3))
   }
 
-  /// Posts "n" down to "m": the higher, the newer.
+  /// Returns posts with ids from one number down to another, the newest first.
   package static func samples(_ from: Int, downTo to: Int) -> [Post] {
     stride(from: from, through: to, by: -1).map { sample(String($0)) }
   }
 }
 
 extension Notification {
-  /// Somebody likes a post, so many minutes after the world began.
+  /// Returns a notification of a like by several people, a number of minutes after 1970.
   package static func like(_ id: String, by people: [String], of post: String, minute: Int)
     -> Notification
   {
@@ -80,7 +81,7 @@ extension Notification {
       post: .sample(post, by: "me"), at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
-  /// Somebody mentions the reader, for these eyes.
+  /// Returns a notification of a mention, with the visibility of its post.
   package static func mention(
     _ id: String, by person: String, minute: Int, for visibility: Visibility = .everybody
   ) -> Notification {
@@ -90,14 +91,14 @@ extension Notification {
       at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
-  /// Somebody asks to follow the reader.
+  /// Returns a notification of a request to follow the reader.
   package static func request(_ id: String, by person: String, minute: Int) -> Notification {
     Notification(
       id: ID(id), kind: .request, people: [.sample(person)], post: nil,
       at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
-  /// Somebody follows the reader.
+  /// Returns a notification of a new follower.
   package static func follow(_ id: String, by person: String, minute: Int) -> Notification {
     Notification(
       id: ID(id), kind: .follow, people: [.sample(person)], post: nil,

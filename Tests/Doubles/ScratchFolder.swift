@@ -1,6 +1,6 @@
 package import Glibc
 
-/// A folder of a test's own, which goes with it.
+/// A folder for one test, which is deleted with this object.
 package final class ScratchFolder: Sendable {
   package let path: String
 
@@ -17,7 +17,7 @@ package final class ScratchFolder: Sendable {
 
   package subscript(name: String) -> String { "\(path)/\(name)" }
 
-  /// The names of what is in it.
+  /// The names of the files in the folder.
   package var names: [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
@@ -57,7 +57,7 @@ package final class ScratchFolder: Sendable {
     return lstat(self[name], &status) == 0 ? status.st_mode & 0o7777 : 0
   }
 
-  /// The names of the files that contain the text.
+  /// Returns the names of the files that contain a text.
   package func names(containing text: String) -> [String] {
     let needle = Array(text.utf8)
     return names.filter { name in

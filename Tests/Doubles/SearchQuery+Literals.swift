@@ -1,7 +1,6 @@
 public import FeedDomain
 
-/// What is looked for in tests, as it is typed.
 extension SearchQuery: ExpressibleByStringLiteral {
-  /// What that text asks for.
+  /// Parses the text of a search, as if typed.
   public init(stringLiteral typed: String) { self.init(typed, in: StillWorld()) }
 }

@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// A clock that stands still, where waiting takes no time, and dice that always fall the same.
+/// A world whose clock stands still, in which sleeping takes no time, with a constant random
+/// number.
 package struct StillWorld: World {
   package var now: Timestamp
 

@@ -1,6 +1,6 @@
-/// Reads base64, and nothing where it is none.
+/// A decoder of base64.
 public enum Base64Text {
-  /// The bytes that the text stands for.
+  /// Returns the bytes that a base64 text encodes; empty for other text.
   public static func decode(_ text: some Sequence<UInt8>) -> [UInt8] {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var values = [Int](repeating: -1, count: 256)

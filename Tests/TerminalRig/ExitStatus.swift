@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// How a program ended.
+/// The way in which a program ended.
 public enum ExitStatus: Equatable, Sendable {
-  /// By itself, with that code.
+  /// A program's end: by itself, with a code.
   case exited(Int32)
-  /// By that signal.
+  /// A program's end: by a signal.
   case killed(signal: Int32)
 
   init(waitStatus: Int32) {

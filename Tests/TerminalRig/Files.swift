@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The text of a small file, or nothing when it cannot be read.
+/// Returns the text of a small file; nil if the file cannot be read.
 func contents(of path: String) -> String? {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }
@@ -14,7 +14,7 @@ func contents(of path: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The names in a directory, without itself and its parent; none when it cannot be read.
+/// Returns the names in a directory, without itself and its parent; empty if it cannot be read.
 func entries(of path: String) -> [String] {
   guard let directory = opendir(path) else { return [] }
   defer { closedir(directory) }
@@ -28,7 +28,7 @@ func entries(of path: String) -> [String] {
   return names
 }
 
-/// Deletes a file, or a directory with all it holds; links are deleted, not followed.
+/// Deletes a file, or a directory with its contents; links are deleted, not followed.
 func removeTree(_ path: String) {
   if unlink(path) == 0 { return }
   for name in entries(of: path) { removeTree(path + "/" + name) }

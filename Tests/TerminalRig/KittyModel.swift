@@ -1,25 +1,25 @@
-/// A terminal's memory of pictures as kitty's protocol describes it, at its least helpful: whatever
-/// it scrolls, it forgets where the pictures were.
+/// A model of a terminal's pictures by kitty's protocol, in the least favourable form: after
+/// scrolling, the positions of pictures are forgotten.
 public struct KittyModel: Equatable, Sendable {
-  /// An image, whole.
+  /// A complete image.
   public struct Image: Hashable, Sendable {
-    /// Its size in pixels.
+    /// The image's width in pixels.
     public let width: Int
-    /// Its size in pixels.
+    /// The image's height in pixels.
     public let height: Int
-    /// Its pixels, three bytes each.
+    /// The image's pixels, three bytes each.
     public let pixels: [UInt8]
   }
 
-  /// Part of an image, shown in cells.
+  /// A part of an image that is shown in cells.
   public struct Placement: Hashable, Sendable {
-    /// What is shown.
+    /// The image that is shown.
     public let image: Image
-    /// Which of its pixels: x, y, width, height.
+    /// The shown part of the image in pixels: x, y, width, height.
     public let source: [Int]
-    /// In which cells: columns and rows.
+    /// The number of columns and rows in which the part is shown.
     public let cells: [Int]
-    /// Where: row and column, from 0; nil after scrolling.
+    /// The row and column of the placement, from 0; nil after scrolling.
     public var position: [Int]?
   }
 
@@ -28,47 +28,47 @@ public struct KittyModel: Equatable, Sendable {
     let placement: Int
   }
 
-  /// What was said against the protocol.
+  /// The violations of the protocol so far.
   public private(set) var complaints: [String] = []
   private var images: [Int: Image] = [:]
   private var placements: [Name: Placement] = [:]
   private var virtual: [Int: [Int]] = [:]
-  /// The frames that images have besides their first, and the images that are played.
+  /// The further frames of images, besides their first.
   private var frames: [Int: [Image]] = [:]
-  /// The images that it plays by itself.
+  /// The numbers of the images that the terminal plays.
   public private(set) var played: Set<Int> = []
   private var upload: (keys: [String: String], data: [UInt8])?
 
-  /// A terminal without pictures.
   public init() {}
 
-  /// How many images it holds.
+  /// The number of images that the terminal stores.
   public var imageCount: Int { images.count }
-  /// Their numbers.
+  /// The numbers of the images that the terminal stores.
   public var imageNumbers: [Int] { images.keys.sorted() }
-  /// How many frames an image has.
+  /// Returns the number of an image's frames.
   public func frameCount(of image: Int) -> Int {
     images[image] == nil ? 0 : 1 + (frames[image]?.count ?? 0)
   }
-  /// What can be seen of pictures that were placed.
+  /// The visible placements of images.
   public var visible: Set<Placement> { Set(placements.values) }
-  /// The image for placeholders with that number, and into how many columns and rows it is put.
+  /// Returns the image for placeholders with a number, and the columns and rows into which it is
+  /// scaled; nil without one.
   public func placeholder(_ number: Int) -> (image: Image, cells: [Int])? {
     guard let image = images[number], let cells = virtual[number] else { return nil }
     return (image, cells)
   }
 
-  /// What was told apart only by numbers is the same.
+  /// Returns true if two models show the same, whatever the images' numbers.
   public static func == (left: KittyModel, right: KittyModel) -> Bool {
     left.visible == right.visible
   }
 
-  /// The terminal has moved rows.
+  /// Records that the terminal scrolled rows.
   public mutating func scroll() {
     for name in placements.keys { placements[name]?.position = nil }
   }
 
-  /// Takes a command, without the `G` before it, given with the cursor at that row and column.
+  /// Executes a command, without the `G` before it, given with the cursor at a row and column.
   public mutating func take(_ command: [UInt8], cursor: [Int]) {
     let parts = command.split(
       separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,13 +1,13 @@
-/// Reads PNG files as Tweetie writes them, and checks every sum in them.
+/// A parser of PNG files as Tweetie writes them, which checks every checksum.
 public struct PNGReader {
-  /// Pixels across.
+  /// The width in pixels.
   public private(set) var width = 0
-  /// Pixels down.
+  /// The height in pixels.
   public private(set) var height = 0
-  /// Red, green and blue, a byte each.
+  /// The pixels: red, green and blue, one byte each.
   public private(set) var pixels: [UInt8] = []
 
-  /// Reads a file of eight bit colours, stored as they are; nil where it is anything else.
+  /// Parses a file of eight-bit colours without compression; nil for any other.
   public init?(_ file: [UInt8]) {
     guard file.prefix(8).elementsEqual([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]) else { return nil }
     var rest = file[8...]

@@ -1,13 +1,13 @@
-/// The colours and weights in force, as far as one needs to know whether they were put back.
+/// The text attributes and colours that are set in a terminal, as far as they must be reset.
 struct PenState: Sendable {
   private var attributes: Set<Int> = []
   private var hasForeground = false
   private var hasBackground = false
 
-  /// Whether text would come out as in a terminal at rest.
+  /// True if text would appear as in a terminal at rest.
   var isPlain: Bool { attributes.isEmpty && !hasForeground && !hasBackground }
 
-  /// Follows a `CSI … m`.
+  /// Applies the parameters of a `CSI … m`.
   mutating func apply(_ parameters: String) {
     var rest = parameters.split(separator: ";", omittingEmptySubsequences: false)[...]
     while let parameter = rest.popFirst() {

@@ -1,19 +1,19 @@
-/// A terminal that shows pictures: its text, what kitty's protocol placed, and what was drawn over
-/// cells, which is lost where anything is written.
+/// A terminal that shows pictures: its text, the placements of kitty's protocol, and pixels over
+/// cells, which are lost where text is written.
 public final class PictureScreen {
-  /// Its text.
+  /// The text of the screen.
   public let text: VirtualScreen
-  /// Its pictures in kitty's protocol.
+  /// The pictures of kitty's protocol.
   public private(set) var kitty = KittyModel()
-  /// What is drawn over each cell, row by row: pixels or part of a file; nil where nothing is.
+  /// For each cell, row by row, the pixels or part of a file drawn over the cell; nil without any.
   public private(set) var overlay: [[[Int]?]]
-  /// What no terminal should have been sent.
+  /// The sequences received that no terminal should be sent.
   public private(set) var complaints: [String] = []
   private let cell: (width: Int, height: Int)
   private var parser = TerminalParser()
   private var cursor = [0, 0]
 
-  /// An empty screen with cells of so many pixels.
+  /// Creates an empty screen whose cells have a size in pixels.
   public init(size: WindowSize, cell: (width: Int, height: Int)) {
     text = VirtualScreen(size: size)
     self.cell = cell
@@ -27,7 +27,7 @@ public final class PictureScreen {
     }
   }
 
-  /// Draws what the program has written.
+  /// Draws the output of the program.
   public func feed(_ bytes: [UInt8]) {
     var waiting: [UInt8] = []
     for byte in bytes {
@@ -46,7 +46,7 @@ public final class PictureScreen {
     text.feed(waiting)
   }
 
-  /// Changes its size: what was drawn over cells is gone.
+  /// Changes the size of the screen; pixels over cells are lost.
   public func resize(to size: WindowSize) {
     text.resize(to: size)
     overlay = Array(repeating: Array(repeating: nil, count: size.columns), count: size.rows)

@@ -1,6 +1,6 @@
-/// The strings in which pictures are sent, whose every byte is of a kind that can do nothing else.
+/// The check of strings that send pictures: every byte must be of a kind that can do nothing else.
 enum PictureStrings {
-  /// Whether a string is a command of kitty's graphics, or sixels.
+  /// Returns true if a string is a command of kitty's graphics, or sixels.
   static func allow(_ introducer: UInt8, _ payload: [UInt8]) -> Bool {
     switch introducer {
     case UInt8(ascii: "_"): isGraphicsCommand(payload)
@@ -9,7 +9,8 @@ enum PictureStrings {
     }
   }
 
-  /// iTerm2's: `1337;File=` with keys and values, a colon, and the file in base64.
+  /// Returns true if a string is an image of iTerm2: `1337;File=` with keys and values, a colon,
+  /// and the file in base64.
   static func isInlineImage(_ payload: [UInt8]) -> Bool {
     guard let colon = payload.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let head = String(decoding: payload[..<colon], as: UTF8.self)
@@ -18,7 +19,8 @@ enum PictureStrings {
       && payload[(colon + 1)...].allSatisfy(SequencePolicy.isBase64)
   }
 
-  /// `G`, keys of one letter with their values, and perhaps a payload in base64.
+  /// Returns true for a command of kitty's graphics: `G`, keys of one letter with their values, and
+  /// an optional payload in base64.
   private static func isGraphicsCommand(_ payload: [UInt8]) -> Bool {
     guard payload.first == UInt8(ascii: "G") else { return false }
     let parts = payload.dropFirst().split(
@@ -30,7 +32,8 @@ enum PictureStrings {
       && data.count <= 4096 && data.allSatisfy(SequencePolicy.isBase64)
   }
 
-  /// Parameters, `q`, and then colours, repetitions, carriage returns, new lines and sixels.
+  /// Returns true for sixels: parameters, `q`, and then colours, repetitions, carriage returns, new
+  /// lines and sixels.
   private static func isSixels(_ payload: [UInt8]) -> Bool {
     guard let start = payload.firstIndex(of: UInt8(ascii: "q")) else { return false }
     let parameters = payload[..<start]
@@ -39,7 +42,7 @@ enum PictureStrings {
       && payload[(start + 1)...].allSatisfy { marks.contains($0) || (0x3f...0x7e).contains($0) }
   }
 
-  /// A name, "=", and a value of letters, digits and dashes.
+  /// Returns true for a name, "=", and a value of letters, digits and dashes.
   private static func isPair(_ text: Substring) -> Bool {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     return parts.count == 2

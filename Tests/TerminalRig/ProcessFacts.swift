@@ -1,14 +1,13 @@
 internal import Glibc
 
-/// What `/proc` tells about a process.
+/// The properties of a process that `/proc` reports.
 public struct ProcessFacts: Sendable {
-  /// The process asked about.
+  /// The id of the process.
   public let pid: Int32
 
-  /// Facts about that process.
   public init(pid: Int32) { self.pid = pid }
 
-  /// The processes it has started, and theirs, nearest first.
+  /// The processes that this one has started, and those they have started, the nearest first.
   public var descendants: [ProcessFacts] {
     let children = taskDirectories.flatMap { task in
       (contents(of: task + "/children") ?? "").split(separator: " ").compactMap { Int32($0) }
@@ -16,7 +15,7 @@ public struct ProcessFacts: Sendable {
     return children.flatMap { [ProcessFacts(pid: $0)] + ProcessFacts(pid: $0).descendants }
   }
 
-  /// How often any of its threads has been given the processor since it began.
+  /// The number of times that any of the process's threads was given the processor.
   public var contextSwitches: Int {
     taskDirectories.reduce(0) { sum, task in
       sum + number(in: task + "/status", after: "\nvoluntary_ctxt_switches:")
@@ -24,18 +23,18 @@ public struct ProcessFacts: Sendable {
     }
   }
 
-  /// How much of the machine's memory it occupies, in kB.
+  /// The memory that the process occupies, in kB.
   public var residentKilobytes: Int { number(in: "/proc/\(pid)/status", after: "\nVmRSS:") }
 
-  /// The memory that belongs to the process alone and to no file, in kB.
+  /// The memory in kB that belongs to the process alone and to no file.
   public var anonymousKilobytes: Int {
     number(in: "/proc/\(pid)/smaps_rollup", after: "\nPss_Anon:")
   }
 
-  /// The most of the machine's memory it has occupied so far, in kB.
+  /// The most memory that the process has occupied so far, in kB.
   public var peakKilobytes: Int { number(in: "/proc/\(pid)/status", after: "\nVmHWM:") }
 
-  /// The processor time it has used, in nanoseconds.
+  /// The processor time that the process has used, in nanoseconds.
   public var processorNanoseconds: Int {
     taskDirectories.reduce(0) { sum, task in
       let fields = (contents(of: task + "/schedstat") ?? "").split(separator: " ")
@@ -43,7 +42,7 @@ public struct ProcessFacts: Sendable {
     }
   }
 
-  /// The name of the running program, or nothing when it has gone.
+  /// The name of the running program; nil if the process has ended.
   public var name: String? {
     contents(of: "/proc/\(pid)/comm").map { String($0.prefix { $0 != "\n" }) }
   }

@@ -1,14 +1,15 @@
 internal import Glibc
 
-/// Where the program under test is.
+/// The paths of the program under test.
 public enum ProgramLocation {
-  /// The built `tweetie`: what TWEETIE_BINARY names, else the one beside this test bundle.
+  /// The path of the built `tweetie`: the value of TWEETIE_BINARY, otherwise the program beside
+  /// this test bundle.
   public static var tweetie: String {
     if let chosen = getenv("TWEETIE_BINARY") { return String(cString: chosen) }
     return testFolder + "/tweetie"
   }
 
-  /// The folder of this test bundle, in which the programs stand that only tests need.
+  /// The path of the folder of this test bundle, which also contains programs that only tests need.
   public static var testFolder: String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))

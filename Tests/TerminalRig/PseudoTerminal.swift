@@ -5,23 +5,23 @@ internal import Glibc
 ///
 /// Hanging up and letting go of it is closing the terminal's window: the program gets SIGHUP.
 public final class PseudoTerminal: Sendable {
-  /// What reading came to.
+  /// A result of reading the terminal.
   public enum Reading: Equatable, Sendable {
-    /// Bytes the program wrote.
+    /// A result of reading: bytes that the program wrote.
     case bytes([UInt8])
-    /// Nothing within the time given.
+    /// A result of reading: nothing arrived within the given time.
     case nothing
-    /// Nobody holds the other end any more, or we have hung up.
+    /// A result of reading: no process holds the other end any more, or this end has hung up.
     case ended
   }
 
   private let descriptor: Int32
-  /// Readable once we have hung up, so that whoever waits for output wakes up.
+  /// A descriptor that is readable after hanging up, so that threads that wait for output wake up.
   private let hangUpSignal: Int32
-  /// The path of the program's end.
+  /// The path of the terminal for the program.
   public let path: String
 
-  /// Opens a terminal of that size.
+  /// Opens a terminal of a size.
   public init(size: WindowSize) throws(SystemFailure) {
     descriptor = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     hangUpSignal = eventfd(0, O_CLOEXEC | O_NONBLOCK)
@@ -42,27 +42,28 @@ public final class PseudoTerminal: Sendable {
     close(hangUpSignal)
   }
 
-  /// Ends all reading, now and later; may be called from any thread.
+  /// Ends all reading, now and later; can be called from any thread.
   public func hangUp() {
     var one: UInt64 = 1
     _ = Glibc.write(hangUpSignal, &one, 8)
   }
 
-  /// Changes the size; the program gets SIGWINCH.
+  /// Changes the size of the terminal; the program gets SIGWINCH.
   public func resize(to size: WindowSize) {
     var window = winsize(
       ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
   }
 
-  /// How the line discipline is set just now; works after the program has gone, too.
+  /// The present settings of the line discipline, also after the program's end.
   public var modes: TerminalModes {
     var settings = termios()
     tcgetattr(descriptor, &settings)
     return TerminalModes(settings)
   }
 
-  /// Waits at most so long for output and takes all there is; no time means forever.
+  /// Waits for output, at most for a number of milliseconds, and returns all of it; nil waits
+  /// without a limit.
   public func read(within milliseconds: Int32?) -> Reading {
     var requests = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -73,7 +74,7 @@ public final class PseudoTerminal: Sendable {
     return requests[0].revents == 0 ? .nothing : readAvailable()
   }
 
-  /// Takes what has been written, or so much of it as a slow line would, without waiting.
+  /// Returns available output without waiting, at most a number of bytes, as from a slow line.
   public func readAvailable(atMost limit: Int = .max) -> Reading {
     var bytes: [UInt8] = []
     var hasEnded = false
@@ -96,13 +97,13 @@ public final class PseudoTerminal: Sendable {
     return hasEnded ? .ended : .nothing
   }
 
-  /// Types as many of the bytes as the program has room for, and returns how many that were.
+  /// Types as many of the bytes as the program has room for; returns their number.
   public func write(_ bytes: some Collection<UInt8>) -> Int {
     let count = Array(bytes).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
     return max(0, count)
   }
 
-  /// How many of the bytes that were typed the program has not read; nil where that is not told.
+  /// The number of typed bytes that the program has not read; nil if unknown.
   public var unread: Int? {
     let end = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard end >= 0 else { return nil }

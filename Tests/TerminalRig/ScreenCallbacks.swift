@@ -1,6 +1,6 @@
 internal import CVterm
 
-/// What libvterm tells a ``VirtualScreen`` while it is being fed.
+/// The functions by which libvterm reports changes to a ``VirtualScreen``.
 let screenCallbacks: VTermScreenCallbacks = {
   var callbacks = VTermScreenCallbacks()
   callbacks.settermprop = { property, value, user in
@@ -22,7 +22,7 @@ let screenCallbacks: VTermScreenCallbacks = {
   return callbacks
 }()
 
-/// Keeps an answer of the terminal until it is taken.
+/// Keeps a reply of the terminal until it is taken.
 func keepReply(_ bytes: UnsafePointer<CChar>?, _ count: Int, _ user: UnsafeMutableRawPointer?) {
   guard let user else { return }
   let bytes = UnsafeBufferPointer(start: bytes, count: count)

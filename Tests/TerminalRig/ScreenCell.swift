@@ -1,31 +1,31 @@
-/// One cell of a screen, as a person would see it.
+/// A cell of the screen, as a person would see it.
 public struct ScreenCell: Equatable, Sendable {
   /// A colour on the screen.
   public enum Colour: Hashable, Sendable {
-    /// Whatever the terminal's user has chosen.
+    /// A kind of colour: the one that the terminal's user has chosen.
     case standard
-    /// Red, green and blue; a palette's colours have been looked up.
+    /// A kind of colour: red, green and blue, also for colours of the palette.
     case rgb(UInt8, UInt8, UInt8)
   }
 
-  /// The character with its marks; a space where nothing was drawn, empty right of a wide one.
+  /// The character with its marks; a space if nothing was drawn, empty right of a wide character.
   public let text: String
-  /// How many columns it takes: 1 or 2.
+  /// The number of columns of the character: 1 or 2.
   public let width: Int
   /// The colour of the character.
   public let foreground: Colour
-  /// The colour behind it.
+  /// The colour behind the character.
   public let background: Colour
-  /// The number of the foreground in the palette of 256, where it came from there.
+  /// The number of the foreground colour in the palette of 256; nil for other colours.
   public let foregroundIndex: UInt8?
-  /// The number of the background in the palette of 256, where it came from there.
+  /// The number of the background colour in the palette of 256; nil for other colours.
   public let backgroundIndex: UInt8?
-  /// Whether it is bold.
+  /// True if the character is bold.
   public let isBold: Bool
-  /// Whether it is underlined.
+  /// True if the character is underlined.
   public let isUnderlined: Bool
-  /// Whether it is slanted.
+  /// True if the character is slanted.
   public let isItalic: Bool
-  /// Whether the colours are exchanged.
+  /// True if the foreground and background colours are exchanged.
   public let isReversed: Bool
 }

@@ -3,36 +3,36 @@
 /// Fed with the same bytes as the screen. After the program has gone, ``findings`` must be empty
 /// and so must ``leftovers``, or the shell inherits a broken terminal.
 public struct SequenceAudit: Sendable {
-  /// Something that should not have been sent.
+  /// A sequence that should not have been sent.
   public struct Finding: Equatable, Sendable, CustomStringConvertible {
-    /// How many tokens came before it.
+    /// The number of tokens before the sequence.
     public let position: Int
-    /// What it was.
+    /// The sequence, in words.
     public let description: String
   }
 
-  /// What should not have been sent, in order.
+  /// The sequences that should not have been sent, in order.
   public private(set) var findings: [Finding] = []
-  /// How many bytes have been audited.
+  /// The number of bytes audited so far.
   public private(set) var byteCount = 0
-  /// How many of them were above 0x7F, which a terminal without UTF-8 shows as nonsense.
+  /// The number of bytes above 0x7F, which a terminal without UTF-8 cannot show.
   public private(set) var byteCountBeyondASCII = 0
-  /// What the desktop was to be told, as it was sent.
+  /// The desktop notifications, as they were sent.
   public private(set) var notifications: [String] = []
-  /// How often the terminal was told to scroll, by any of the ways there are.
+  /// The number of times that the terminal was told to scroll, in any way.
   public private(set) var scrollCount = 0
 
   private var parser = TerminalParser()
   private var position = 0
   private var modes: TerminalState
 
-  /// An audit of a fresh terminal of that size.
+  /// Creates an audit of a new terminal of a size.
   public init(size: WindowSize) { modes = TerminalState(rows: size.rows) }
 
-  /// Tells it that the terminal has another size now.
+  /// Records that the terminal's size changed.
   public mutating func resize(to size: WindowSize) { modes.resize(rows: size.rows) }
 
-  /// Reads on.
+  /// Audits more bytes.
   public mutating func feed(_ bytes: some Collection<UInt8>) {
     byteCount += bytes.count
     byteCountBeyondASCII += bytes.count { $0 > 0x7F }
@@ -41,10 +41,10 @@ public struct SequenceAudit: Sendable {
     for token in tokens { examine(token) }
   }
 
-  /// Whether a private mode (`CSI ? mode h`) is on.
+  /// Returns true if a private mode (`CSI ? mode h`) is on.
   public func isOn(mode: Int) -> Bool { modes.isOn(mode) }
 
-  /// Everything that differs from a terminal at rest, in words; empty when it was left as found.
+  /// The differences from a terminal at rest, in words; empty if the terminal was restored.
   public var leftovers: [String] {
     modes.leftovers + (parser.isBetweenTokens ? [] : ["an unfinished sequence"])
   }

@@ -4,12 +4,12 @@
 /// the clipboard, a few questions, and a title and notices in the program's own words. Palettes,
 /// reports and resets are not on it.
 enum SequencePolicy {
-  /// Private modes that may be set and reset.
+  /// The private modes that may be set and reset.
   static let privateModes: Set<Int> = [
     1, 7, 12, 25, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026, 2031,
   ]
 
-  /// What is wrong with the token, or nothing.
+  /// Returns the reason why a token is forbidden; nil if it is allowed.
   static func objection(to token: TerminalToken) -> String? {
     switch token {
     case .malformed(let reason): reason
@@ -26,15 +26,16 @@ enum SequencePolicy {
     }
   }
 
-  /// Backspace, tab, line feed, carriage return, and the proper way to give up a sequence.
+  /// The allowed control bytes: backspace, tab, line feed, carriage return, and the proper way to
+  /// cancel a sequence.
   private static let controls: Set<UInt8> = [0x08, 0x09, 0x0A, 0x0D, 0x18]
 
   private static func objection(to scalar: Unicode.Scalar) -> String? {
     (0x80..<0xA0).contains(scalar.value) ? "C1 control U+00\(String(scalar.value, radix: 16))" : nil
   }
 
-  /// Letters or lines as the character set, the keypad's two modes, scrolling down, and keeping and
-  /// finding the cursor.
+  /// Returns the reason why an escape sequence is forbidden; nil for a choice of letters or lines
+  /// as the character set, the keypad's modes, scrolling down, and saving and restoring the cursor.
   private static func objection(toEscape bytes: [UInt8]) -> String? {
     let spelling = String(decoding: bytes, as: UTF8.self)
     return ["(B", "(0", "=", ">", "M", "7", "8"].contains(spelling) ? nil : "escape \(spelling)"
@@ -85,7 +86,8 @@ enum SequencePolicy {
     }
   }
 
-  /// Whether it is the program's name, behind how much is unread.
+  /// Returns true if a title is the program's name, with an optional number of unread posts before
+  /// it.
   private static func isTitle(_ title: ArraySlice<UInt8>) -> Bool {
     let parts = String(decoding: title, as: UTF8.self).split(separator: " ")
     guard parts.last == "tweetie", parts.count < 3 else { return false }
@@ -103,7 +105,7 @@ enum SequencePolicy {
 }
 
 extension ControlSequence {
-  /// The sequence as one would write it down.
+  /// The sequence in readable form.
   var spelling: String {
     let marker = marker.map { String(Unicode.Scalar($0)) } ?? ""
     let intermediates = String(decoding: intermediates, as: UTF8.self)

@@ -1,28 +1,28 @@
-/// A wait that was in vain, with the screen as it was by then.
+/// An error of waiting in a terminal session, with the screen as it was at the end.
 public struct SessionFailure: Error, CustomStringConvertible {
-  /// Why the wait ended.
+  /// The reason why a wait ended.
   public enum Reason: Equatable, Sendable {
-    /// The deadline passed.
+    /// A reason why a wait ended: its time limit passed.
     case deadline
-    /// The program has let go of its terminal: nothing will appear any more.
+    /// A reason why a wait ended: the program has released its terminal, and will write nothing
+    /// more.
     case ended
   }
 
-  /// Why the wait ended.
   public let reason: Reason
-  /// What was waited for.
+  /// The text or event that the test waited for.
   public let awaited: String
   /// The text of the screen.
   public let screen: String
-  /// The last that the program wrote, spelt out.
+  /// The last output of the program, with control characters spelt out.
   public let tail: String
-  /// The last that was typed, spelt out.
+  /// The last typed text, with control characters spelt out.
   public let typed: String
-  /// How much of that the program has not read; nil where that cannot be known.
+  /// The number of typed bytes that the program has not read; nil if unknown.
   public let unread: Int?
 
-  /// Everything, framed, for a test's report; what matters most stands last, for the end of a report
-  /// is what is kept of it.
+  /// The error's text for a test's report; the most important part is last, since only the end of a
+  /// report is kept.
   public var description: String {
     let why = reason == .deadline ? "did not happen in time" : "cannot happen: the program ended"
     let frame = screen.split(separator: "\n", omittingEmptySubsequences: true)
@@ -37,7 +37,7 @@ public struct SessionFailure: Error, CustomStringConvertible {
   }
 }
 
-/// Bytes with everything unprintable spelt out.
+/// Returns bytes as text with control characters spelt out.
 func spelling(of bytes: some Collection<UInt8>) -> String {
   String(decoding: bytes, as: UTF8.self).unicodeScalars
     .map { $0.value < 0x20 || $0.value == 0x7F ? $0.escaped(asASCII: true) : String($0) }

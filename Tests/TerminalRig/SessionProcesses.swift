@@ -1,13 +1,13 @@
 internal import Glibc
 
 extension TerminalSession {
-  /// The programs at work: what was started, and what that has started.
+  /// The running processes: the one that was started, and those that it has started.
   public var processes: [ProcessFacts] {
     let started = ProcessFacts(pid: pid)
     return [started] + started.descendants
   }
 
-  /// Kills the client without warning, as a crash would; its supervisor lives on.
+  /// Kills the client without warning, as a crash would; its supervisor stays alive.
   public func kill9() {
     guard let client = processes.dropFirst().first else { return program.kill(SIGKILL) }
     kill(client.pid, SIGKILL)

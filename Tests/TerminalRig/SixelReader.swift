@@ -1,10 +1,10 @@
-/// Reads sixels, forgiving nothing: what comes of them is pixels, or nothing.
+/// A strict parser of sixels, whose result is pixels or nil.
 public struct SixelReader {
-  /// How wide the picture says it is.
+  /// The width of the picture as stated, in pixels.
   public private(set) var width = 0
-  /// How high the picture says it is.
+  /// The height of the picture as stated, in pixels.
   public private(set) var height = 0
-  /// Its pixels, row by row, as hundredths of red, green and blue; nil where none was drawn.
+  /// The pixels, row by row, as hundredths of red, green and blue; nil where none was drawn.
   public private(set) var pixels: [[Int]?] = []
 
   private var palette: [Int: [Int]] = [:]
@@ -12,8 +12,8 @@ public struct SixelReader {
   private var x = 0
   private var band = 0
 
-  /// Reads what stands between `q` and the end; nil where it is against the rules, or draws outside
-  /// of the picture.
+  /// Parses the data between `q` and the end; nil if it is invalid, or draws outside of the
+  /// picture.
   public init?(_ data: some Sequence<UInt8>) {
     var rest = Array(data)[...]
     while let mark = rest.popFirst() {

@@ -4,7 +4,6 @@ internal import Glibc
 ///
 /// When nobody refers to it any more, it is killed and reaped.
 public final class SpawnedProgram {
-  /// Its process id.
   public let pid: Int32
   private var status: ExitStatus?
 
@@ -53,20 +52,20 @@ public final class SpawnedProgram {
     _ = wait()
   }
 
-  /// Sends it a signal.
+  /// Sends a signal to the program.
   public func kill(_ signal: Int32) {
     guard status == nil else { return }
     Glibc.kill(pid, signal)
   }
 
-  /// Waits for its end, however long that takes, and says how it ended.
+  /// Waits for the program's end without a time limit, and returns its exit status.
   public func wait() -> ExitStatus {
     while true {
       if let status = reap(waiting: true) { return status }
     }
   }
 
-  /// How it ended, if it has.
+  /// Returns the program's exit status; nil if it has not ended.
   public func statusIfEnded() -> ExitStatus? { reap(waiting: false) }
 
   private func reap(waiting: Bool) -> ExitStatus? {
@@ -81,7 +80,7 @@ public final class SpawnedProgram {
 /// `POSIX_SPAWN_SETSID`, which glibc shows to GNU sources alone; the value is part of its ABI.
 private let spawnInNewSession: Int32 = 0x80
 
-/// Lends the strings as a null-terminated array of C strings.
+/// Calls a closure with the strings as a null-terminated array of C strings.
 private func withCStrings<Result>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A system call that failed, and while doing what.
+/// An error of a system call, with the step that failed.
 public struct SystemFailure: Error, Equatable, CustomStringConvertible {
-  /// What was being done.
+  /// The step that failed.
   public let step: String
   /// The system's error number.
   public let code: Int32

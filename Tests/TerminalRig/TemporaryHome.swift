@@ -5,12 +5,11 @@ internal import Synchronization
 ///
 /// Handing the same home to two sessions, one after the other, is a restart.
 public final class TemporaryHome: Sendable {
-  /// Where it is.
+  /// The path of the home directory.
   public let path: String
 
   private let variables = Mutex<[String: String]>([:])
 
-  /// Creates it.
   public init() throws(SystemFailure) {
     let root = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array((root + "/tweetie-rig-XXXXXX").utf8CString)
@@ -23,11 +22,12 @@ public final class TemporaryHome: Sendable {
 
   deinit { removeTree(path) }
 
-  /// The demo's people, posts and pictures, in this repository.
+  /// The path of the folder with the demo's people, posts and pictures, in this repository.
   private static let demoFolder =
     #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/Demo"
 
-  /// A program's whole environment: this home, a colour terminal, UTF-8, and nothing inherited.
+  /// The whole environment of a program: this home, a colour terminal, UTF-8, and nothing
+  /// inherited.
   public var environment: [String: String] {
     let fixed = [
       "HOME": path,
@@ -45,15 +45,15 @@ public final class TemporaryHome: Sendable {
   }
 
   /// Sets a variable for every program that is started in this home from now on; an empty value
-  /// removes it.
+  /// removes the variable.
   public func set(_ variable: String, to value: String) {
     variables.withLock { $0[variable] = value }
   }
 
-  /// The paths of all files below it, in order.
+  /// The paths of all files in the home directory, sorted.
   public var files: [String] { files(below: path).sorted() }
 
-  /// The bytes of a file below it, or nothing when it cannot be read.
+  /// Returns the text of a file in the home directory; nil if the file cannot be read.
   public func text(of file: String) -> String? { contents(of: file) }
 
   private func files(below directory: String) -> [String] {

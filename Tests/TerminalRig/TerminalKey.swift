@@ -1,15 +1,16 @@
-/// A key as a terminal sends it.
+/// A key as a terminal sends it to a program.
 public enum TerminalKey: Sendable {
   /// A key that sends something other than its own character.
   case enter, escape, tab, backTab, backspace, delete, space
-  /// The keys that move.
+  /// A key that moves the cursor.
   case up, down, left, right, home, end, pageUp, pageDown
-  /// A letter held with Ctrl.
+  /// A key: a letter held with Control.
   case control(Character)
-  /// With the Alt key held, which terminals tell by an escape before it.
+  /// A key: a letter held with Alt, which terminals send as Escape and the letter.
   case alt(Character)
 
-  /// The bytes an xterm sends, its cursor keys in application mode as full-screen programs ask.
+  /// The bytes that xterm sends for the key, with cursor keys in application mode as full-screen
+  /// programs request.
   public var bytes: [UInt8] {
     switch self {
     case .enter: [0x0D]

@@ -18,12 +18,12 @@ public struct TerminalModes: Equatable, Sendable, CustomStringConvertible {
     characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
   }
 
-  /// Whether typed characters are shown by the terminal itself, as a shell needs it.
+  /// True if the terminal itself shows typed characters, as a shell needs.
   public var echoes: Bool { local & UInt32(ECHO) != 0 }
-  /// Whether input arrives line by line, as a shell's children expect it.
+  /// True if input arrives line by line, as a shell's programs expect.
   public var isByLine: Bool { local & UInt32(ICANON) != 0 }
 
-  /// The flags in hexadecimal, for a failure's message.
+  /// The flags in hexadecimal digits, for the message of a failed test.
   public var description: String {
     let flags = [input, output, control, local].map { String($0, radix: 16) }
     return "termios \(flags.joined(separator: " ")) \(characters)"

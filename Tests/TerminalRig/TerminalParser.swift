@@ -12,21 +12,20 @@ public struct TerminalParser: Sendable {
     case stringEscape(introducer: UInt8)
   }
 
-  /// A payload longer than this is itself a finding: nobody needs more of a picture at once.
+  /// Maximum size of a string's payload in bytes; a longer one is itself a finding.
   private static let longestString = 1 << 20
 
   private var state = State.ground
   private var pending: [UInt8] = []
 
-  /// A parser at the start of a stream.
   public init() {}
 
-  /// Whether the bytes so far end between two tokens.
+  /// True if the bytes so far end between two tokens.
   public var isBetweenTokens: Bool {
     if case .ground = state { true } else { false }
   }
 
-  /// Reads on, handing over each token as it is completed.
+  /// Parses more bytes, and passes each completed token to a closure.
   public mutating func feed(_ bytes: some Sequence<UInt8>, handle: (TerminalToken) -> Void) {
     for byte in bytes { take(byte, handle) }
   }
@@ -131,7 +130,8 @@ public struct TerminalParser: Sendable {
     begin(.ground)
   }
 
-  /// Cancelling (CAN, SUB) is how a program may properly give up a sequence; all else is a fault.
+  /// Ends an incomplete sequence: properly by a byte that cancels (CAN, SUB), otherwise with an
+  /// error.
   private mutating func interrupt(
     by byte: UInt8, _ what: String, _ handle: (TerminalToken) -> Void
   ) {
@@ -149,7 +149,8 @@ public struct TerminalParser: Sendable {
 }
 
 extension ControlSequence {
-  /// Markers come first, then parameters, then intermediates: nothing else is well formed.
+  /// Parses the body of a control sequence: markers, then parameters, then intermediates; nil for
+  /// any other order.
   fileprivate init?(body: [UInt8], final: UInt8) {
     let isParameter = { (byte: UInt8) in (0x30...0x3B).contains(byte) }
     let markers = body.prefix { (0x3C...0x3F).contains($0) }
@@ -164,7 +165,7 @@ extension ControlSequence {
   }
 }
 
-/// A byte as `0x9B`.
+/// Returns a byte as text such as `0x9B`.
 func hexadecimal(_ byte: UInt8) -> String {
   let digits = String(byte, radix: 16, uppercase: true)
   return "0x" + (digits.count == 1 ? "0" : "") + digits

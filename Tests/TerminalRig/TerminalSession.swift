@@ -8,16 +8,16 @@ internal import Dispatch
 ///
 /// When a program uses synchronised updates, waits see whole frames only.
 public actor TerminalSession {
-  /// How long a wait may last at most, in seconds.
+  /// Maximum duration of a wait in seconds.
   public static let deadline = 20
 
-  /// The home directory the program has been given.
+  /// The home directory of the program.
   public nonisolated let home: TemporaryHome
-  /// The process that was started: the supervisor, where the program has one.
+  /// The id of the process that was started: the supervisor, if the program has one.
   public nonisolated let pid: Int32
-  /// How the terminal was set before the program started.
+  /// The settings of the terminal before the program was started.
   public nonisolated let modesBefore: TerminalModes
-  /// What the program said to its terminal, judged.
+  /// The audit of the program's output.
   public private(set) var audit: SequenceAudit
 
   private let executor = QueueExecutor(label: "terminal session")
@@ -30,9 +30,9 @@ public actor TerminalSession {
   private var nextWait = 0
   private var tail: [UInt8] = []
   private var toType: [UInt8] = []
-  /// The last that was typed, by us or by the terminal.
+  /// The last bytes that were typed, by the test or by the terminal.
   private var typed: [UInt8] = []
-  /// What the bottom line said since something was last typed.
+  /// The sentences in the bottom line since the last typed bytes.
   private var sayings: Set<String> = []
 
   private struct Wait {
@@ -41,7 +41,7 @@ public actor TerminalSession {
     let continuation: CheckedContinuation<SessionFailure?, Never>
   }
 
-  /// Its work happens on a queue of its own, beside the concurrency pool.
+  /// The executor on a queue of its own, besides the concurrency pool.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
@@ -87,13 +87,13 @@ public actor TerminalSession {
 
   deinit { terminal?.hangUp() }
 
-  /// Types text as if at the keyboard.
+  /// Types a text as if at the keyboard.
   public func type(_ text: String) { enter(Array(text.utf8)) }
 
-  /// Presses one key.
+  /// Presses a key.
   public func press(_ key: TerminalKey) { enter(key.bytes) }
 
-  /// Pastes text the way terminals do where a program asked for bracketed paste.
+  /// Pastes a text as terminals do if a program requested bracketed paste.
   public func paste(_ text: String) { enter(Array("\u{1B}[200~\(text)\u{1B}[201~".utf8)) }
 
   /// Changes the size of the window.
@@ -109,13 +109,13 @@ public actor TerminalSession {
     terminal = nil
   }
 
-  /// Waits until the text is on the screen.
+  /// Waits until a text is on the screen.
   public func waitUntil(contains text: String) async throws(SessionFailure) {
     try await waitUntil("“\(text)” on the screen") { $0.text.contains(text) }
   }
 
-  /// Waits until the bottom line has said the text, at any moment since something was last typed:
-  /// such sentences go away by themselves.
+  /// Waits until a text was in the bottom line at any moment since the last typed bytes, as such
+  /// sentences disappear by themselves.
   public func waitUntil(says text: String) async throws(SessionFailure) {
     if sayings.contains(where: { $0.contains(text) }) { return }
     try await waitUntil("“\(text)” in the bottom line") {
@@ -123,19 +123,19 @@ public actor TerminalSession {
     }
   }
 
-  /// The bottom line, with the rows above it: a long sentence begins there.
+  /// Returns the text of the bottom line and of the rows above it, where a long sentence begins.
   private static func saying(on screen: VirtualScreen) -> String {
     screen.rows.suffix(4).map { row in
       String(row.drop { $0 == " " })
     }.joined(separator: " ")
   }
 
-  /// Waits until the text is not on the screen.
+  /// Waits until a text is not on the screen.
   public func waitUntil(lacks text: String) async throws(SessionFailure) {
     try await waitUntil("no “\(text)” on the screen") { !$0.text.contains(text) }
   }
 
-  /// Waits until the screen is as described, for so many seconds at most.
+  /// Waits until the screen meets a condition, at most for a number of seconds.
   public func waitUntil(
     _ what: String, within seconds: Int = deadline,
     _ isOver: @escaping @Sendable (VirtualScreen) -> Bool
@@ -143,7 +143,7 @@ public actor TerminalSession {
     if let failure = await outcome(of: what, within: seconds, isOver) { throw failure }
   }
 
-  /// Waits until something beside the screen is so: what a server has been told, say.
+  /// Waits until a condition besides the screen is true, such as a request to a server.
   public func waitUntil(
     _ what: String, isTrue: @escaping @Sendable () -> Bool
   ) async throws(SessionFailure) {
@@ -172,16 +172,16 @@ public actor TerminalSession {
   /// The text of the screen, a line for each row.
   public var screenText: String { screen.text }
 
-  /// Whatever else there is to know about the screen: cells, cursor, title, modes.
+  /// Returns any property of the screen: cells, cursor, title, modes.
   public func read<Value: Sendable>(_ body: @Sendable (VirtualScreen) -> Value) -> Value {
     body(screen)
   }
 
-  /// How the terminal is set now; nothing once the window is closed.
+  /// The present settings of the terminal; nil after the window was closed.
   public var modes: TerminalModes? { terminal?.modes }
 
-  /// Everything the program has broken: sequences it must not send, what it left switched on, and a
-  /// line discipline other than before. Empty after a program that leaves as it came.
+  /// The damage that the program left: forbidden sequences, modes left on, and a changed line
+  /// discipline. Empty if the terminal is as before.
   public var damage: [String] {
     let discipline = modes == modesBefore ? [] : ["the line discipline: \(modes as Any)"]
     return audit.findings.map(\.description) + audit.leftovers + discipline
@@ -189,7 +189,7 @@ public actor TerminalSession {
 }
 
 extension TerminalSession {
-  /// Reads on a thread that may block, and brings home what comes.
+  /// Reads output on a thread that may block, and passes it to the session.
   private func listen() {
     guard let terminal else { return }
     isListening = true
@@ -238,7 +238,7 @@ extension TerminalSession {
     writePending()
   }
 
-  /// A program that does not read just now gets the rest a little later.
+  /// Writes the typed bytes that the program has room for, and the rest a little later.
   private func writePending() {
     guard let terminal, !toType.isEmpty else { return }
     toType.removeFirst(terminal.write(toType))

@@ -1,8 +1,9 @@
-/// What a program has switched on in its terminal, as far as it outlives the program.
+/// The settings of the terminal by a program that outlast it.
 struct TerminalState: Sendable {
-  /// On in a terminal at rest: wrapping at the margin, and a cursor one can see.
+  /// The private modes that are on in a terminal at rest: wrapping at the margin, and a visible
+  /// cursor.
   private static let onAtRest: Set<Int> = [7, 25]
-  /// The cursor's blinking is a matter of taste: `cnorm` itself settles it.
+  /// The private modes that do not matter: the cursor's blinking, which `cnorm` itself changes.
   private static let ofNoConsequence: Set<Int> = [12]
 
   private var modesOn = Self.onAtRest
@@ -17,7 +18,7 @@ struct TerminalState: Sendable {
 
   init(rows: Int) { self.rows = rows }
 
-  /// A terminal that changes its size forgets the region.
+  /// Changes the terminal's size, which resets the scrolling region.
   mutating func resize(rows: Int) {
     self.rows = rows
     isScrollRegionSet = false

@@ -1,33 +1,35 @@
-/// One thing a program said to its terminal.
+/// A token of a program's output to its terminal.
 public enum TerminalToken: Equatable, Sendable {
-  /// A character to be drawn.
+  /// A token of output: a character to be drawn.
   case text(Unicode.Scalar)
-  /// A single control byte, such as a carriage return.
+  /// A token of output: a control byte, such as a carriage return.
   case control(UInt8)
-  /// `ESC`, perhaps an intermediate, and a final byte, such as `ESC ( B`.
+  /// A token of output: `ESC`, an optional intermediate, and a final byte, such as `ESC ( B`.
   case escape(intermediates: [UInt8], final: UInt8)
-  /// `ESC [` with all that follows.
+  /// A token of output: a control sequence, which begins with `ESC [`.
   case controlSequence(ControlSequence)
-  /// `ESC ]` with its payload, without the terminator.
+  /// A token of output: the payload of an operating system command (`ESC ]`), without the
+  /// terminator.
   case systemCommand([UInt8])
-  /// A string of another kind: DCS, APC, PM or SOS, named by its introducing letter.
+  /// A token of output: a string of another kind (DCS, APC, PM or SOS), with its introducing
+  /// letter.
   case deviceString(introducer: UInt8, payload: [UInt8])
-  /// Bytes no terminal should ever be sent; the words say what is wrong with them.
+  /// A token of output: bytes that no terminal should be sent, with the reason.
   case malformed(String)
 }
 
-/// A control sequence, `ESC [ ? 1 0 4 9 h` taken apart.
+/// The parts of a control sequence, such as `ESC [ ? 1 0 4 9 h`.
 public struct ControlSequence: Equatable, Sendable {
-  /// The private marker, one of `<`, `=`, `>`, `?`.
+  /// The private marker: `<`, `=`, `>` or `?`; nil without one.
   public let marker: UInt8?
-  /// The parameters as they were written: digits, `;` and `:`.
+  /// The parameters as written: digits, `;` and `:`.
   public let parameters: String
-  /// What stands between the parameters and the final byte, as the `$` of a mode query.
+  /// The bytes between the parameters and the final byte, such as the `$` of a query for a mode.
   public let intermediates: [UInt8]
-  /// The byte that names the function.
+  /// The final byte, which names the function.
   public let final: UInt8
 
-  /// The parameters as numbers; one that was left out counts as nothing.
+  /// The parameters as numbers; nil for a missing one.
   public var numbers: [Int?] {
     parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
   }

@@ -1,34 +1,34 @@
 internal import CVterm
 
-/// A terminal's screen without a terminal: fed with bytes, it knows what a person would see.
+/// A screen without a terminal, which receives a program's output and knows what a person would
+/// see.
 public final class VirtualScreen {
-  /// Which mouse events the program asked for.
+  /// The mouse events that the program requested.
   public enum MouseMode: Int32, Sendable {
-    /// None: the terminal's own selection works.
+    /// A choice of mouse events: none, so that the terminal's own selection works.
     case off
-    /// Presses and releases.
+    /// A choice of mouse events: presses and releases.
     case clicks
-    /// Also movement with a button held.
+    /// A choice of mouse events: also movement with a button held.
     case drags
-    /// All movement.
+    /// A choice of mouse events: all movement.
     case movement
   }
 
-  /// The window title the program has set; empty when it has not.
+  /// The window title that the program has set; empty without one.
   public internal(set) var title = ""
-  /// Whether the program shows the alternate screen, away from the shell's scroll-back.
+  /// True if the program shows the alternate screen, without the shell's scroll-back.
   public internal(set) var isAlternate = false
-  /// Whether the cursor can be seen.
+  /// True if the cursor is visible.
   public internal(set) var isCursorVisible = true
-  /// Which mouse events the program asked for.
   public internal(set) var mouse = MouseMode.off
-  /// How often the bell rang.
+  /// The number of times that the bell rang.
   public internal(set) var bellCount = 0
-  /// Is told the rows and columns of whatever is written, moved or erased.
+  /// A closure that is called with the rows and columns that are written, moved or erased.
   var onWrite: (Range<Int>, Range<Int>) -> Void = { _, _ in }
-  /// What the terminal has answered to the program's questions, not yet taken.
+  /// The terminal's replies to the program's queries that were not taken yet.
   var replies: [UInt8] = []
-  /// A token's beginning, which the rest has to follow, and what can be drawn.
+  /// The beginning of a token whose rest has not arrived.
   private var held: [UInt8] = []
   private var drawable: [UInt8] = []
   private var parser = TerminalParser()
@@ -36,7 +36,7 @@ public final class VirtualScreen {
   private let screen: OpaquePointer
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
 
-  /// An empty screen of that size.
+  /// Creates an empty screen of a size.
   public init(size: WindowSize) {
     terminal = vterm_new(Int32(size.rows), Int32(size.columns))
     vterm_set_utf8(terminal, 1)
@@ -56,7 +56,6 @@ public final class VirtualScreen {
     callbacks.deallocate()
   }
 
-  /// How large it is.
   public var size: WindowSize {
     var rows: Int32 = 0
     var columns: Int32 = 0
@@ -64,7 +63,7 @@ public final class VirtualScreen {
     return WindowSize(columns: Int(columns), rows: Int(rows))
   }
 
-  /// Changes its size, keeping what still fits.
+  /// Changes the screen's size, and keeps the content that fits.
   public func resize(to size: WindowSize) {
     vterm_set_size(terminal, Int32(size.rows), Int32(size.columns))
   }
@@ -98,14 +97,14 @@ public final class VirtualScreen {
     return replies.replacing(refusal, with: claim)
   }
 
-  /// Where the cursor is.
+  /// The position of the cursor.
   public var cursor: (row: Int, column: Int) {
     var position = VTermPos()
     vterm_state_get_cursorpos(vterm_obtain_state(terminal), &position)
     return (Int(position.row), Int(position.col))
   }
 
-  /// The text of one row, without the blanks at its end.
+  /// Returns the text of a row, without the blanks at its end.
   public func text(ofRow row: Int) -> String {
     var text = ""
     for column in 0..<size.columns { text += cell(row: row, column: column).text }
@@ -113,16 +112,16 @@ public final class VirtualScreen {
     return text
   }
 
-  /// The text of all rows, from the top.
+  /// The texts of all rows, from the top.
   public var rows: [String] { (0..<size.rows).map(text(ofRow:)) }
 
-  /// The text of all rows, a line each.
+  /// The text of the screen, a line for each row.
   public var text: String { rows.joined(separator: "\n") }
 
-  /// The first row, counted from the top, that contains the text.
+  /// Returns the index of the first row that contains a text, from the top; nil if none does.
   public func row(containing text: String) -> Int? { rows.firstIndex { $0.contains(text) } }
 
-  /// One cell; one outside of the screen is blank.
+  /// Returns a cell of the screen; a blank one outside of the screen.
   public func cell(row: Int, column: Int) -> ScreenCell {
     var cell = VTermScreenCell()
     vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &cell)
@@ -155,7 +154,7 @@ extension VTermColor {
 }
 
 extension VTermScreenCell {
-  /// The second half of a wide character is marked with an impossible one.
+  /// The character of the cell; empty for the second half of a wide character.
   fileprivate var text: String {
     if chars.0 == UInt32.max { return "" }
     let scalars = withUnsafeBytes(of: chars) { Array($0.bindMemory(to: UInt32.self)) }

@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// A service that takes addresses with a handle in them for its own, and answers as it is told.
+/// A service that recognises addresses with a handle in them as its own, and gives the test's
+/// answers.
 package actor StubAddresses: AddressGateway {
   private var answers: [Result<ResolvedLink, FeedError>]
   private var held: [CheckedContinuation<Void, Never>] = []
@@ -9,7 +10,7 @@ package actor StubAddresses: AddressGateway {
 
   package init(_ answers: [Result<ResolvedLink, FeedError>] = []) { self.answers = answers }
 
-  /// Keeps every reply back until `release`.
+  /// Holds back every reply until `release`.
   package func hold() { isHolding = true }
 
   package func release() {

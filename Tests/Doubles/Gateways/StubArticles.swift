@@ -1,12 +1,12 @@
 package import FeedDomain
 
-/// Articles that a test chooses, of feeds and of pages.
+/// A gateway for articles with the test's article of the feed and of the page.
 package actor StubArticles: ArticleGateway {
   private let article: Article
-  /// What the page gives.
+  /// The result of fetching the entry's page.
   private let page: Result<Article, ArticleError>
   private var isFetched = false
-  /// The places that were stored.
+  /// The reading positions that were stored.
   package private(set) var positions: [Post.ID: ArticlePosition] = [:]
 
   package init(_ article: Article, page: Result<Article, ArticleError> = .failure(.noArticle)) {
@@ -29,7 +29,7 @@ package actor StubArticles: ArticleGateway {
     return found
   }
 
-  /// The addresses that were saved, and the entries that were removed again.
+  /// The addresses of the links that were saved.
   package private(set) var saved: [String] = []
   package private(set) var removed: [Post.ID] = []
 

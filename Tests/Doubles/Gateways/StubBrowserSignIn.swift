@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Signs in one person by way of a browser, or with a token.
+/// A sign-in of one person in a browser, or with a token.
 package struct StubBrowserSignIn: SignInGateway, ServiceDirectory {
   package static let approval = SignInApproval(
     url: "https://social.example/authorize", ticket: Secret("ticket"))

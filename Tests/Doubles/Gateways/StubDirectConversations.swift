@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// What people say to the reader, two to a page, at a service that a test can spoil.
+/// A service with direct conversations, two in a page, whose calls a test can make fail.
 package actor StubDirectConversations: DirectConversationGateway {
   package static let pageSize = 2
 
@@ -10,7 +10,7 @@ package actor StubDirectConversations: DirectConversationGateway {
 
   package init(_ all: [DirectConversation]) { self.all = all }
 
-  /// The next calls fail so.
+  /// Makes the next calls fail with these errors.
   package func fail(_ errors: FeedError...) { failures += errors }
 
   package func directConversations(

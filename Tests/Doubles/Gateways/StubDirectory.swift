@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Knows the stubs alone.
+/// A directory of services with the given stub alone.
 package struct StubDirectory: ServiceDirectory {
   package let gateway: StubSignIn
 

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Tells of posts what a test has it tell, and can be spoiled.
+/// A gateway for extras with the test's replies, whose calls a test can make fail.
 package actor StubExtras: ExtrasGateway {
   package nonisolated let extras: Set<ServiceExtra>
   private let all: [PostRevision]
@@ -12,7 +12,7 @@ package actor StubExtras: ExtrasGateway {
   private let counted: [Statistic]
   private let found: [FoundFeed]
   private var failures: [FeedError] = []
-  /// Which languages were asked for.
+  /// The languages into which translations were requested.
   package private(set) var languages: [String] = []
 
   package init(
@@ -30,7 +30,7 @@ package actor StubExtras: ExtrasGateway {
     kept = (trends, scheduled, filters)
   }
 
-  /// The next calls fail so.
+  /// Makes the next calls fail with these errors.
   package func fail(_ errors: FeedError...) { failures += errors }
 
   package func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {

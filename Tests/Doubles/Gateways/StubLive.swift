@@ -1,31 +1,31 @@
 package import FeedDomain
 
-/// A stream of events that a test writes and ends.
+/// A stream of live events that the test sends and ends.
 package actor StubLive: LiveGateway {
   private var listeners: [CheckedContinuation<FeedError?, Never>] = []
   private var tell: (@Sendable (LiveEvent) -> Void)?
   private var endings: [FeedError?] = []
-  /// How often somebody began to listen.
+  /// The number of times that a client began to listen.
   package private(set) var listened = 0
 
   package init() {}
 
-  /// Whether somebody listens.
+  /// True if a client listens.
   package var isHeard: Bool { !listeners.isEmpty }
 
-  /// The next streams end at once, each so.
+  /// Makes the next streams end at once, each with an error or nil.
   package func end(next endings: [FeedError?]) { self.endings = endings }
 
-  /// Tells whoever listens.
+  /// Sends events to the client that listens.
   package func tell(_ events: LiveEvent...) { for event in events { tell?(event) } }
 
-  /// Ends the stream that is listened to.
+  /// Ends the streams that clients listen to.
   package func end(_ error: FeedError? = nil) {
     for listener in listeners { listener.resume(returning: error) }
     listeners = []
   }
 
-  /// Ids are numbers that count up.
+  /// Compares ids as numbers that count up.
   package nonisolated func isNewer(_ entry: FeedEntry.ID, than other: FeedEntry.ID) -> Bool {
     Int(entry.rawValue) ?? 0 > Int(other.rawValue) ?? 0
   }

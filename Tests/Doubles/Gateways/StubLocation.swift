@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A system that knows where it is, or does not.
+/// A source of the machine's location, which is known or not.
 package actor StubLocation: LocationSource {
   private let place: Place?
   package private(set) var asked = 0

@@ -1,17 +1,17 @@
 package import FeedDomain
 
-/// Tells what happened to the reader, page by page, and keeps how far they read.
+/// A gateway for notifications in pages, which also stores read positions.
 package actor StubNotifications: NotificationGateway, MarkerGateway {
   private var pages: [[Notification]] = []
   private var failures: [FeedError] = []
   private var mark: NotificationMark?
   private var lastEntry: FeedEntry.ID?
-  /// The notices up to which everything was said to be read.
+  /// The ids of the notifications up to which all were marked as read.
   package private(set) var read: [Notification.ID] = []
   package private(set) var asked = 0
-  /// Up to where another stream was said to be read.
+  /// The ids of the entries up to which a stream was marked as read.
   package private(set) var told: [FeedEntry.ID] = []
-  /// How often it was asked for that.
+  /// The number of times that a stream's read position was requested.
   package private(set) var compared = 0
   private var failure: FeedError?
   private var held: [CheckedContinuation<Void, Never>] = []
@@ -22,26 +22,27 @@ package actor StubNotifications: NotificationGateway, MarkerGateway {
 
   package init() {}
 
-  /// Has these pages from now on, the latest first.
+  /// Sets the pages of notifications, the latest first.
   package func tell(_ pages: [Notification]...) { self.pages = pages }
-  /// The next questions fail so.
+  /// Makes the next requests for notifications fail with these errors.
   package func fail(_ errors: FeedError...) { failures += errors }
-  /// Keeps every page back until `release`.
+  /// Holds back every page until `release`.
   package func hold() { isHolding = true }
   package func release() {
     isHolding = false
     for continuation in held { continuation.resume() }
     held = []
   }
-  /// Does not say how far a stream was read.
+  /// Makes requests for a stream's read position fail.
   package func refuseMarks(_ error: FeedError) { failure = error }
-  /// Another program writes that while the next mark is set, which is not kept.
+  /// Lets another program store these positions while the next one is being stored, which is then
+  /// dropped.
   package func overtake(entry: String? = nil, notice: NotificationMark? = nil) {
     overtaking = (entry.map { FeedEntry.ID($0) }, notice)
   }
-  /// Says that another program read a stream so far.
+  /// Sets the read position of a stream, as if by another program.
   package func mark(read entry: String) { lastEntry = FeedEntry.ID(entry) }
-  /// Says that another program read so far.
+  /// Sets the read position of the notifications, as if by another program.
   package func mark(_ mark: NotificationMark?) { self.mark = mark }
 
   package func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {

@@ -1,10 +1,10 @@
 package import FeedDomain
 
-/// A service with one stream, whose pages are given.
+/// A service with one stream of given pages.
 package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, PublishingGateway {
   package let forgotten = Flag()
   package var edits = false
-  /// Why a posted post cannot be changed.
+  /// The error of fetching a published post for editing; nil if it succeeds.
   package var draftFailure: FeedError?
   package var moderatesPeople = true
   package var acts: Set<ServiceAction.ActionKind> = []
@@ -22,18 +22,18 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var subscriptions: (any SubscriptionGateway)?
   package var podcasts: (any PodcastGateway)?
   package var needsPicture = false
-  /// In place of the usual ones.
+  /// The limits of drafts; nil for the usual ones.
   package var draftLimits: DraftLimits?
-  /// Those who can be found by their handles.
+  /// The people who can be found by their handles; nil without a gateway for people.
   package var people: [Person]?
-  /// In their place, those who put something together.
+  /// The gateway for people that replaces `people`; nil to use them.
   package var collectors: (any PeopleGateway)?
   package var pages: [FeedPage] = []
   package var marks: Post.OwnActions = [.liked]
   package var visibilities: [Visibility] = [.everybody]
   package var conversations: [Post.ID: Conversation] = [:]
   package var failure: FeedError?
-  /// The cursors behind which the network ends.
+  /// The cursors whose pages cannot be fetched.
   package var brokenPages: Set<String> = []
   package var signOutFailure: FeedError?
 
@@ -125,7 +125,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   }
 }
 
-/// People who are known by their handles.
+/// A gateway for people who can be found by their handles.
 private struct StubPeople: PeopleGateway {
   let people: [Person]
   let lists = PeopleLists.all.union(.requests)

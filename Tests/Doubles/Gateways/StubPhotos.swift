@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Photos whose bytes and details a test chooses, holds back and spoils.
+/// A gateway for photos whose bytes and details a test chooses, holds back and makes fail.
 package actor StubPhotos: PhotoGateway {
   private var details: [Photo.ID: PhotoDetails] = [:]
   private var bytes: [UInt8] = [0xFF, 0xD8, 0xFF]

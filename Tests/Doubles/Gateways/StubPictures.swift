@@ -1,9 +1,9 @@
 package import FeedDomain
 
-/// Pictures in files of a test's own.
+/// A preparation of pictures in files that the test chooses.
 package struct StubPictures: PicturePreparing {
   package var problem: PictureProblem?
-  /// Whether each picture is worked on until that is called off.
+  /// True if preparing a picture lasts until it is cancelled.
   package var takesForever = false
   package var files: [String] = []
   package var takesFiles = true

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A few places, which a test can take away.
+/// A gateway for places with a few places, whose calls a test can make fail.
 package actor StubPlaces: PlaceGateway {
   package static let lisbon = Place(name: "Lisboa", latitude: 38.72, longitude: -9.14)
   package static let london = Place(name: "London", latitude: 51.5, longitude: -0.12)
@@ -8,7 +8,7 @@ package actor StubPlaces: PlaceGateway {
   private let places: [Place]
   private var failure: FeedError?
   package private(set) var asked: [String] = []
-  /// Of what was asked, what was asked while it was typed.
+  /// The requested beginnings that were requested while typing.
   package private(set) var typed: [String] = []
 
   package init(_ places: Place...) { self.places = places }

@@ -1,7 +1,7 @@
 package import FeedDomain
 import Threads
 
-/// Episodes and their files, as a test gives them; downloads end when the test says so.
+/// A gateway for podcasts with the test's episodes and files; downloads end when the test says so.
 package actor StubPodcasts: PodcastGateway {
   private struct Contents {
     var files: [Post.ID: EpisodeFile] = [:]
@@ -13,7 +13,7 @@ package actor StubPodcasts: PodcastGateway {
   private var failures: [Post.ID: EpisodeError] = [:]
   private var waiting: [(post: Post.ID, end: CheckedContinuation<Void, Never>)] = []
   package private(set) var started: [Post.ID] = []
-  /// True to end each download at once.
+  /// True if each download ends at once.
   private let isInstant: Bool
 
   package init(_ episodes: [Episode] = [], isInstant: Bool = true) {

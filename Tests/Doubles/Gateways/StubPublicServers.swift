@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Servers that are read without an account, with answers chosen by the test.
+/// A gateway for servers that are read without an account, with the test's replies.
 package actor StubPublicServers: PublicServerGateway {
   private let page: FeedPage
   private let conversation: Conversation?
@@ -29,7 +29,7 @@ package actor StubPublicServers: PublicServerGateway {
     return conversation
   }
 
-  /// Posts whose address is "https://HOST/@NAME/ID" are at that host.
+  /// Returns the host and id in an address such as "https://HOST/@NAME/ID"; nil for other posts.
   package nonisolated func original(of post: Post) -> PublicPost? {
     guard PublicPost(post.id) == nil, let parts = post.url?.split(separator: "/"), parts.count == 4
     else { return nil }

@@ -1,14 +1,14 @@
 package import FeedDomain
 import Threads
 
-/// Commands with answers of their own; all others fail.
+/// A source of secrets from commands with given outputs; all other commands fail.
 package final class StubSecrets: SecretPrompting {
   private let answers: [String: String]
   private let kept = LockedValue<[String]>([])
 
   package init(_ answers: [String: String] = [:]) { self.answers = answers }
 
-  /// The commands that were asked, in order.
+  /// The commands that were run, in order.
   package var asked: [String] { kept.withLock(\.self) }
 
   package func secret(from command: String) throws(SecretFailure) -> Secret {

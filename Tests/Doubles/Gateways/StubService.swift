@@ -1,10 +1,10 @@
 package import FeedDomain
 
-/// A service with one timeline, whose replies a test can hold back and spoil.
+/// A service with one timeline, whose replies a test can hold back and make fail.
 package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   package static let pageSize = 3
 
-  /// What it has, the newest first.
+  /// The posts of the timeline, the newest first.
   private var timeline: [Post]
   private var boosters: [Post.ID: Person] = [:]
   private var feedFailures: [FeedError] = []
@@ -13,25 +13,25 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var answers: [Result<ChangeOutcome, FeedError>] = []
   private var failing: [PendingChange: FeedError] = [:]
   private var found: [Result<DeliveryCheck, FeedError>] = []
-  /// What was known of earlier tries each time that something was looked for.
+  /// For each check of a lost reply, the earlier tries that were passed to it.
   package private(set) var lookedFor: [EarlierTries] = []
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false
   private var uploadFailures: [FeedError] = []
-  /// The keys under which pictures came.
+  /// The keys with which pictures were uploaded.
   package private(set) var uploads: [String] = []
-  /// How many bytes each of them had.
+  /// The number of bytes of each uploaded picture.
   package private(set) var uploadedBytes: [Int] = []
   package private(set) var asked: [StreamRange] = []
-  /// The conversations that were asked for, with what of them was known.
+  /// The conversations that were requested, each with the post that was already known.
   package private(set) var conversationsAsked: [(post: Post.ID, told: Post?)] = []
-  /// The words that posts were searched for.
+  /// The words for which posts were searched.
   package private(set) var searched: [String] = []
   package private(set) var sent: [PendingChange] = []
   /// The request budgets of the changes, in the order of `sent`.
   package private(set) var budgets: [RequestBudget?] = []
   package private(set) var keys: [OutboxItem.ID] = []
-  /// How often each item had been refused before it came.
+  /// For each sent change, the number of times that its item had been refused before.
   package private(set) var refusals: [Int] = []
   package var waiting: Int { held.count }
 
@@ -39,22 +39,22 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
 
   package func post(_ posts: [Post]) { timeline = posts + timeline }
   package func show(_ posts: [Post]) { timeline = posts }
-  /// A post is in the timeline because somebody boosted it.
+  /// Makes a post of the timeline a boost by a person.
   package func boost(_ id: Post.ID, by person: Person) { boosters[id] = person }
   package func forget(_ id: Post.ID) { timeline.removeAll { $0.id == id } }
-  /// The next requests for pages fail so.
+  /// Makes the next requests for pages fail with these errors.
   package func fail(_ errors: FeedError...) { feedFailures += errors }
-  /// What is told of the conversation around its focus.
+  /// Sets the conversation to return for its focus.
   package func tell(_ conversation: Conversation) {
     conversations[conversation.focus] = conversation
   }
-  /// Pages are of streams that are still being gathered, or no longer.
+  /// Makes pages report progress, as of streams that are still being fetched.
   package func gather(_ isGathering: Bool) { self.isGathering = isGathering }
-  /// The next changes are answered so; after that, each is done.
+  /// Sets the outcomes of the next changes; later changes succeed.
   package func answer(_ answers: Result<ChangeOutcome, FeedError>...) { self.answers += answers }
-  /// The next pictures fail so.
+  /// Makes the next uploads of pictures fail with these errors.
   package func failUploads(_ errors: FeedError...) { uploadFailures += errors }
-  /// Keeps every reply back until `release`.
+  /// Holds back every reply until `release`.
   package func hold() { isHolding = true }
 
   package func release() {
@@ -139,12 +139,13 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     return try await sendChange(change, key: item.id)
   }
 
-  /// These changes fail from now on.
+  /// Makes these changes fail from now on.
   package func fail(_ changes: [PendingChange], with error: FeedError) {
     for change in changes { failing[change] = error }
   }
 
-  /// The next looks for what may have arrived find that; after those, that it can be sent again.
+  /// Sets the results of the next checks of lost replies; later checks find that the change can be
+  /// sent again.
   package func find(_ found: Result<DeliveryCheck, FeedError>...) { self.found += found }
 
   package func checkDelivery(

@@ -1,12 +1,12 @@
 package import FeedDomain
 
-/// Signs in one person, and tells who signed out.
+/// A sign-in of one person, which records who signed out.
 package actor StubSignIn: SignInGateway {
   private var failures: [FeedError] = []
   private var isHolding = false
   private var held: [CheckedContinuation<Void, Never>] = []
   package private(set) var signedOut: [Account.ID] = []
-  /// How often there was nobody left.
+  /// The number of times that the last account signed out.
   package private(set) var forgotten = 0
   /// The request budget of the last sign-in.
   package private(set) var budget: RequestBudget?

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A list of web feeds in memory, which notes what it is asked for.
+/// A list of web feeds in memory, which records the calls.
 package actor StubSubscriptions: SubscriptionGateway {
   package private(set) var all: [Subscription]
   package private(set) var refreshed: [[Subscription.ID]] = []
@@ -29,7 +29,7 @@ package actor StubSubscriptions: SubscriptionGateway {
     return AddedSubscriptions([new])
   }
 
-  /// The feeds that a typed page names.
+  /// Sets the feeds that a typed page links to.
   package func offer(_ candidates: [FeedCandidate], at page: String) { pages[page] = candidates }
 
   package func candidates(at typed: String) throws(FeedError) -> [FeedCandidate] {

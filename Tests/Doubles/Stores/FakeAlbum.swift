@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Keeps what is put into it, or fails.
+/// An album of photos in memory, which a test can make fail.
 package actor FakeAlbum: PhotoAlbum {
   private var failure: StoreError?
   package private(set) var kept: [String: [UInt8]] = [:]

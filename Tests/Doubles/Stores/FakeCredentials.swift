@@ -1,7 +1,7 @@
 package import FeedDomain
 import Threads
 
-/// Accounts kept in memory.
+/// A store of accounts in memory.
 package final class FakeCredentials: CredentialStore {
   private let kept: LockedValue<[SignedInAccount]>
   private let removed = LockedValue<Set<Account.ID>>([])

@@ -60,7 +60,7 @@ package actor FakeEpisodes: EpisodeStore {
 }
 
 extension Episode {
-  /// An episode of a show, two hours old.
+  /// Returns an episode of a show, two hours old.
   package static func sample(
     _ id: String, title: String = "The Pier at Night", seconds: Int? = 3_723, page: String? = nil,
     chapters: [Chapter] = [], transcript: String? = nil

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A small store in memory that keeps the promises of the real one, gaps included.
+/// A small store of streams in memory that follows the rules of the real one, gaps included.
 package actor FakeFeedStore: FeedStore {
   private struct Stream {
     var rows: [FeedRow] = []
@@ -11,10 +11,10 @@ package actor FakeFeedStore: FeedStore {
     var seen: Set<FeedEntry.ID> = []
     var arrangement: Arrangement?
     var showsUnreadOnly = false
-    /// What was read since only unread posts are shown.
+    /// The ids of the posts read since only unread posts are shown.
     var readSince: Set<Post.ID> = []
 
-    /// What stands above what was read and was not seen.
+    /// The rows above the last read one that were not seen.
     var unread: [FeedRow] {
       guard let lastRead else { return [] }
       return rows.prefix { $0.entryID != lastRead }
@@ -26,7 +26,7 @@ package actor FakeFeedStore: FeedStore {
   private var posts: [Post.ID: Post] = [:]
   private var people: [Person.ID: Person] = [:]
   private var called: [String: Person.ID] = [:]
-  /// How many answers posts had when their conversations were fetched.
+  /// By post, the number of its answers when its conversation was fetched.
   private var conversations: [Post.ID: Int] = [:]
   private var last: Feed?
   private var catchUpOrder: CatchUpOrder?
@@ -37,7 +37,7 @@ package actor FakeFeedStore: FeedStore {
   package private(set) var placesKept: [ReadingPosition] = []
   package private(set) var tidied: [Account.ID] = []
   package private(set) var erased: [Account.ID] = []
-  /// Before which moment everything was forgotten.
+  /// The time before which all data was deleted; nil if none was.
   package private(set) var forgotten: Timestamp?
 
   package init(
@@ -50,21 +50,22 @@ package actor FakeFeedStore: FeedStore {
     }
   }
 
-  /// Fails every write and every search from now on; nil: works again.
+  /// Makes every write and every search fail from now on; nil ends the failures.
   package func fail(_ error: StoreError?) { failure = error }
 
-  /// Fails to read any rows from now on; nil: works again.
+  /// Makes reading rows fail from now on; nil ends the failures.
   package func failToRead(_ error: StoreError?) { unreadable = error }
 
-  /// The ids of a stream's rows, gaps as "…".
+  /// Returns the ids of a stream's rows, with "…" for gaps.
   package func ids(of feed: Feed) -> [String] {
     (streams[feed] ?? Stream()).rows.map { $0.entryID?.rawValue ?? "…" }
   }
 
-  /// The posts that are held, whatever for.
+  /// The ids of all stored posts.
   package var held: Set<Post.ID> { Set(posts.keys) }
 
-  /// Homes that are read together are not held here: they are as empty as a stream that is not.
+  /// Returns the stream whose rows a scope shows; streams of several accounts are always empty
+  /// here.
   private func feed(of scope: StreamScope) -> Feed {
     if case .stream(let feed, _) = scope { feed } else { .everything }
   }
@@ -233,7 +234,7 @@ package actor FakeFeedStore: FeedStore {
     return Conversation(focus: post, nodes: nodes(from: root, depth: 0))
   }
 
-  /// A post with what is held of its answers.
+  /// Returns a post with its stored answers.
   private func nodes(from post: Post, depth: Int) -> [Conversation.Node] {
     let answers = posts.values.filter { $0.reply?.post == post.id }
       .sorted { $0.id.rawValue < $1.id.rawValue }

@@ -1,7 +1,7 @@
 package import FeedDomain
 import Threads
 
-/// What is muted, in memory; it fails when it is told to.
+/// A store of mutes in memory, which a test can make fail.
 package final class FakeMutes: MuteStore {
   private let state = LockedValue<(kept: [Mute], failure: StoreError?)>(([], nil))
 

@@ -1,12 +1,12 @@
 package import FeedDomain
 
-/// Keeps notices in memory.
+/// A store of notifications in memory.
 package actor FakeNotificationStore: NotificationStore {
   package private(set) var held: CachedNotifications
 
   package init(_ held: [Notification] = []) { self.held = CachedNotifications(held) }
 
-  /// Holds these as from an earlier run.
+  /// Sets the stored notifications, as if from an earlier run.
   package func hold(_ notifications: [Notification], readUntil: Timestamp? = nil) {
     held = CachedNotifications(notifications, readUntil: readUntil)
   }

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// An outbox in memory, with the rules of the real one.
+/// An outbox in memory that follows the rules of the real one.
 package actor FakeOutbox: Outbox, DraftStore {
   package private(set) var held: [OutboxItem] = []
   package private(set) var drafts: [(Draft, Account.ID)] = []
@@ -19,7 +19,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     self.drafts = drafts.map { ($0, account) }
   }
 
-  /// Fails every write from now on; nil: works again.
+  /// Makes every write fail from now on; nil ends the failures.
   package func fail(_ error: StoreError?) { failure = error }
 
   package func enqueue(_ item: OutboxItem) throws(StoreError) {
@@ -40,7 +40,7 @@ package actor FakeOutbox: Outbox, DraftStore {
 
   package func unreadableItems(of account: Account.ID?) -> [OutboxItem.ID] { unread }
 
-  /// Holds something that nobody can read.
+  /// Adds an item that cannot be read.
   package func spoil(_ id: OutboxItem.ID) { unread.append(id) }
 
   package func claimNextItem(of account: Account.ID, now: Timestamp) throws(StoreError)

@@ -3,7 +3,7 @@ package import FeedDomain
 /// A cache of photos in memory.
 @MainActor package final class FakePhotoCache: PhotoCache {
   package nonisolated let outlivesProgram: Bool
-  /// What is kept, by address.
+  /// The bytes of cached photos, by address.
   package private(set) var kept: [String: [UInt8]] = [:]
 
   package init(outlivesProgram: Bool = true) { self.outlivesProgram = outlivesProgram }
@@ -26,6 +26,6 @@ package import FeedDomain
     kept = [:]
   }
 
-  /// Puts other bytes in the place of what is kept.
+  /// Replaces the cached bytes of a photo.
   package func replace(_ url: String, with bytes: [UInt8]) { kept[url] = bytes }
 }

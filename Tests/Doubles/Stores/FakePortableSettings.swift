@@ -1,6 +1,7 @@
 package import FeedDomain
 
-/// What somebody set up, in memory; a text says whatever the test wants it to.
+/// Settings and accounts in memory, for export and import; the test chooses the result of parsing a
+/// text.
 package actor FakePortableSettings: PortableSettingsGateway {
   private let held: PortableSettings
   private let read: Result<PortableSettings, PortableSettingsError>

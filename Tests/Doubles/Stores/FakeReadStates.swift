@@ -1,11 +1,11 @@
 package import FeedDomain
 
-/// Read states in memory.
+/// A store of read states in memory.
 package actor FakeReadStates: ReadStateStore {
   private var entries: [KnownEntry] = []
   private var states: [Post.ID: Bool] = [:]
   private var failure: StoreError?
-  /// The changes that a service would be told.
+  /// The changes that would be sent to a service.
   package private(set) var queued: [PendingChange] = []
 
   package init(_ entries: [KnownEntry] = []) {

@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Keeps searches in memory.
+/// A history of searches in memory.
 package actor FakeSearches: SearchHistory {
   package private(set) var kept: [String] = []
 

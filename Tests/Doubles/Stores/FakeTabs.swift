@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// Keeps which streams are tabs and columns, or fails.
+/// A store of tabs and columns in memory, which a test can make fail.
 package actor FakeTabs: TabStore {
   package private(set) var kept: [StreamTab]?
   package private(set) var columns: [DeckColumn] = []
