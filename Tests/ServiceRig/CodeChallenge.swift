@@ -1,9 +1,10 @@
-/// What somebody who asks for a code sends along, so that nobody else can trade it (RFC 7636).
+/// The challenge of a sign-in by browser, so that only the program that made it can exchange the
+/// code (RFC 7636).
 struct CodeChallenge: Equatable, Sendable {
-  /// The digest of the verifier, as it stands in an address.
+  /// The digest of the verifier, as in an address.
   let text: String
 
-  /// The challenge in a query; nil where there is none that can be checked.
+  /// Parses the challenge in a query; nil without one that can be checked.
   init?(_ query: [String: String]) {
     guard query["code_challenge_method"] == "S256", let text = query["code_challenge"],
       !text.isEmpty
@@ -11,7 +12,7 @@ struct CodeChallenge: Equatable, Sendable {
     self.text = text
   }
 
-  /// Whether the verifier is that of the one who asked.
+  /// Returns true if a verifier belongs to the challenge.
   func isMet(by verifier: String?) -> Bool {
     guard let verifier, (43...128).contains(verifier.utf8.count) else { return false }
     return WireBase64.digest(of: Array(verifier.utf8)) == text

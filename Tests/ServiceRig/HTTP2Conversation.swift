@@ -1,7 +1,7 @@
-/// As much of HTTP/2 as it takes to answer: frames are read, headers are not unpacked.
+/// A minimal server of HTTP/2: frames are parsed, headers are not.
 ///
-/// A request is recorded with its stream as its target, as "3". Of a reply the status is 200, and
-/// what its steps send is the body; one that resets breaks its stream off.
+/// A request is recorded with its stream as its target, such as "3". Of a reply the status is 200,
+/// and the bytes that its steps send are the body; a step that resets breaks the stream off.
 struct HTTP2Conversation {
   private enum Kind {
     static let data: UInt8 = 0
@@ -31,7 +31,7 @@ struct HTTP2Conversation {
     self.connection = connection
   }
 
-  /// Answers until the client is done.
+  /// Answers requests until the client closes the connection.
   mutating func run(_ answer: (RecordedRequest) -> ScriptedReply) {
     // "PRI * HTTP/2.0" and what belongs to it.
     guard take(24) != nil, send(Kind.settings) else { return }

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// How late servers are, for finding tests that rely on a server's haste.
+/// A delay of all replies, to find tests that rely on a fast server.
 ///
 /// With `TWEETIE_LATENESS=300` in the environment, up to 300 milliseconds pass before a request is
-/// looked at, and as many again before it is answered; without it, none.
+/// read, and as many before it is answered; without the variable, none.
 struct Lateness {
   private let most: UInt32
 

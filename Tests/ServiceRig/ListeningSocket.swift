@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A socket on 127.0.0.1, at a port that the system chooses.
+/// A listening socket on 127.0.0.1, at a port that the system chooses.
 enum ListeningSocket {
   static func open() throws(ServerFailure) -> (descriptor: CInt, port: Int) {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

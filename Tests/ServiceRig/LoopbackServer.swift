@@ -11,15 +11,14 @@ internal import Glibc
 ///     … server.origin …
 ///     #expect(server.requests.map(\.path) == ["/api/v1/instance"])
 public final class LoopbackServer: Sendable {
-  /// Answers a request; called on a connection's thread.
+  /// A closure that returns the reply to a request; called on a connection's thread.
   public typealias Script = @Sendable (RecordedRequest) -> ScriptedReply
 
   private let core: ServerCore
   private let scheme: String
-  /// The port it listens on.
   public let port: Int
 
-  /// Starts a server that answers as the script says, under TLS where that is given.
+  /// Starts a server whose replies are made by a closure, with TLS if `security` is given.
   public init(
     security: ServerSecurity? = nil, _ script: @escaping Script
   ) throws(ServerFailure) {
@@ -30,7 +29,7 @@ public final class LoopbackServer: Sendable {
     core.start()
   }
 
-  /// Starts a server that gives these replies, one after the other; then it answers 404.
+  /// Starts a server that gives these replies, one after the other, and then 404.
   public convenience init(_ replies: [ScriptedReply]) throws(ServerFailure) {
     let queue = ReplyQueue(replies)
     try self.init { _ in queue.next() }
@@ -38,7 +37,7 @@ public final class LoopbackServer: Sendable {
 
   deinit { core.stop() }
 
-  /// Its address, as "http://127.0.0.1:4711".
+  /// The address of the server, as "http://127.0.0.1:4711".
   public var origin: String { "\(scheme)://127.0.0.1:\(port)" }
 
   /// The requests so far, in the order in which they were complete.
@@ -47,20 +46,20 @@ public final class LoopbackServer: Sendable {
   /// Returns the requests so far, and forgets them, so that a long run does not keep them.
   public func takeRequests() -> [RecordedRequest] { core.takeRequests() }
 
-  /// How many connections were made.
+  /// The number of connections so far.
   public var connectionCount: Int { core.connectionCount }
 
-  /// Returns the requests as soon as there are that many.
+  /// Returns the requests as soon as there is a number of them.
   public func requests(atLeast count: Int) async -> [RecordedRequest] {
     await core.requests(atLeast: count)
   }
 }
 
-/// Why a server cannot be had.
+/// An error of starting a server.
 public struct ServerFailure: Error {
-  /// What failed.
+  /// The step that failed.
   public let step: String
-  /// The system's number for why.
+  /// The system's error number.
   public let code: Int32
 
   init(_ step: String) {

@@ -1,5 +1,5 @@
 extension RecordedRequest {
-  /// The parts of a form in the body, by name; none where it is no such form.
+  /// The parts of the form in the body, by name; empty if the body is no such form.
   public var parts: [String: [UInt8]] {
     let type = header("Content-Type") ?? ""
     guard let start = type.firstRange(of: "boundary=")?.upperBound else { return [:] }

@@ -1,20 +1,19 @@
 internal import Threads
 
-/// What a pretend service holds, and how it answers.
+/// The state of a pretend service, which makes its replies.
 public protocol PretendState: Sendable {
-  /// Its address, as "http://127.0.0.1:4711".
+  /// The address of the service, as "http://127.0.0.1:4711".
   var origin: String { get set }
-  /// Answers a request, and remembers what it did.
+  /// Returns the reply to a request, and changes the state by it.
   mutating func answer(_ request: RecordedRequest) -> ScriptedReply
 }
 
-/// A service on this machine that keeps what is done to it; a test says what goes wrong.
+/// A service on this machine that keeps what is sent to it, and whose faults a test chooses.
 public final class PretendService<State: PretendState>: Sendable {
   private let state: LockedValue<State>
   private let faults: LockedValue<[String: ScriptedReply]>
   private let server: LockedValue<LoopbackServer?>
 
-  /// Starts it.
   public init(_ state: State) throws {
     let state = LockedValue(state)
     let faults = LockedValue<[String: ScriptedReply]>([:])
@@ -29,21 +28,21 @@ public final class PretendService<State: PretendState>: Sendable {
     server.withLock { $0 = started }
   }
 
-  /// Its address, as "http://127.0.0.1:4711".
+  /// The address of the service, as "http://127.0.0.1:4711".
   public var origin: String { server.withLock { $0?.origin } ?? "" }
-  /// What it was asked.
+  /// The requests so far.
   public var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
-  /// What it holds now.
+  /// The present state.
   public var held: State { state.withLock { $0 } }
 
-  /// Changes what it holds, as somebody might at the service itself.
+  /// Changes the state, as if by a person at the service itself.
   @discardableResult public func change<Value: Sendable>(
     _ body: @Sendable (inout State) -> Value
   ) -> Value {
     state.withLock { body(&$0) }
   }
 
-  /// Answers the next request of that method and path like that.
+  /// Sets the reply to the next request of a method and path.
   public func fail(_ method: String, _ path: String, _ reply: ScriptedReply) {
     faults.withLock { $0[method + path] = reply }
   }

@@ -1,6 +1,6 @@
 internal import Threads
 
-/// Replies that wait for their turn.
+/// A queue of replies, which are given one after the other.
 final class ReplyQueue: Sendable {
   private let replies: LockedValue<[ScriptedReply]>
 

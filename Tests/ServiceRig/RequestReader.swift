@@ -1,4 +1,4 @@
-/// Reads requests from a connection, one after the other.
+/// A parser of the requests on a connection.
 struct RequestReader {
   private let wire: any Wire
   private let connection: Int
@@ -9,7 +9,7 @@ struct RequestReader {
     self.connection = connection
   }
 
-  /// The next request; nil when the client is done, or says what is none.
+  /// Returns the next request; nil if the client closed the connection, or sent no request.
   mutating func next() -> RecordedRequest? {
     // What begins with no letter is no method: the start of a TLS handshake, for one.
     guard !buffer.isEmpty || fill(), let first = buffer.first, first >= 0x41 else { return nil }

@@ -51,7 +51,7 @@ final class ServerCore: Sendable {
 
   func start() { DetachedThread.startThread(named: "rig-listener") { self.listen() } }
 
-  /// Breaks everything off; the threads end by that.
+  /// Breaks off all connections, by which the threads end.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -127,7 +127,7 @@ extension ServerCore {
     for waiting in ready { waiting.continuation.resume() }
   }
 
-  /// Does what the script says, and returns whether the connection is still good.
+  /// Performs the steps of a reply; returns true if the connection can be used again.
   private func perform(_ reply: ScriptedReply, on wire: any Wire) -> Bool {
     for step in reply.steps {
       switch step {

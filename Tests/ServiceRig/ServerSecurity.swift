@@ -1,13 +1,13 @@
 internal import CTLS
 internal import Glibc
 
-/// TLS on a server's connections.
+/// The use of TLS on a server's connections.
 public struct ServerSecurity: Sendable {
   /// A version of TLS.
   public enum Version: Sendable {
-    /// Two that nobody should speak any more.
+    /// A version of TLS that must not be used any more.
     case tls10, tls11
-    /// Two that are good.
+    /// A version of TLS that is considered secure.
     case tls12, tls13
 
     fileprivate var number: CInt {
@@ -25,12 +25,12 @@ public struct ServerSecurity: Sendable {
   private let chain: [TestCertificate]
   private let isTunnelled: Bool
   private let refusesNames: Bool
-  /// Whether it speaks HTTP/2 with who does.
+  /// True if the server uses HTTP/2 with clients that support it.
   let speaksHTTP2: Bool
 
-  /// TLS with that certificate, and no version newer than that; where it is tunnelled, clients must
-  /// first ask to be connected, as they ask a proxy. It may send others' certificates beside its own,
-  /// and refuse to be called by any name.
+  /// Creates the use of TLS with a certificate, and no version newer than the given one. If
+  /// `isTunnelled`, clients must first ask for the connection, as of a proxy. The server can send
+  /// further certificates, and refuse host names.
   public init(
     _ certificate: TestCertificate, chain: [TestCertificate] = [], newest: Version = .tls13,
     isTunnelled: Bool = false, speaksHTTP2: Bool = false, refusesNames: Bool = false
@@ -67,7 +67,7 @@ extension ServerSecurity: WireSecurity {
     return TLSWire(session: session, socket: wire)
   }
 
-  /// Reads "CONNECT example.org:443" and says that it is done, wherever that is.
+  /// Reads "CONNECT example.org:443" and accepts, for any host.
   private func connect(_ wire: SocketWire) -> Bool {
     var head: [UInt8] = []
     while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
@@ -80,7 +80,7 @@ extension ServerSecurity: WireSecurity {
   }
 }
 
-/// A connection under TLS. A connection has one thread.
+/// A connection with TLS, used by one thread.
 private final class TLSWire: Wire {
   private let session: OpaquePointer
   private let socket: SocketWire

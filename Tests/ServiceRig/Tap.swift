@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Threads
 
-/// Bytes that a reply goes on with, as the test lets them flow, until it is shut.
+/// A source of bytes for a reply, which the test sends until it shuts the tap.
 public final class Tap: Sendable {
   private struct State {
     var waiting: [[UInt8]] = []
@@ -11,22 +11,21 @@ public final class Tap: Sendable {
   private let state = LockedValue(State())
   private let semaphore = DispatchSemaphore(value: 0)
 
-  /// A tap from which nothing has come yet.
   public init() {}
 
-  /// Lets these flow.
+  /// Sends a text.
   public func pour(_ text: String) {
     state.withLock { $0.waiting.append(Array(text.utf8)) }
     semaphore.signal()
   }
 
-  /// Lets what was poured flow, and nothing after it.
+  /// Ends the reply after the texts sent before.
   public func shut() {
     state.withLock { $0.isShut = true }
     semaphore.signal()
   }
 
-  /// Waits for the next bytes; nil where none will come.
+  /// Waits for the next bytes; nil at the end.
   func next() -> [UInt8]? {
     semaphore.wait()
     return state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }

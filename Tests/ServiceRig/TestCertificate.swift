@@ -2,30 +2,30 @@ internal import CTLS
 
 /// A certificate made for a test, with its key.
 public final class TestCertificate: Sendable {
-  /// The certificate as the text that files carry.
+  /// The certificate as text (PEM).
   public let text: String
 
   // Both are only read once they are made, which OpenSSL allows from any thread.
   nonisolated(unsafe) let certificate: OpaquePointer
   nonisolated(unsafe) let key: OpaquePointer
 
-  /// What nobody should rely on any more.
+  /// A weakness of a certificate, for which it must be rejected.
   public enum Weakness: Sendable {
-    /// A key that can be computed.
+    /// A weakness of a certificate: its key can be computed.
     case key
-    /// A signature under which something else can be slipped.
+    /// A weakness of a certificate: its signature can be forged.
     case signature
   }
 
-  /// An authority, to be trusted or not; of its own where nobody vouches for it.
+  /// Returns the certificate of an authority, which signs itself without an issuer.
   public static func authority(
     _ name: String = "Test Authority", issuer: TestCertificate? = nil
   ) -> TestCertificate {
     TestCertificate(name: name, hosts: [], days: -999...999, isAuthority: true, issuer: issuer)
   }
 
-  /// A certificate for those hosts, good on the days counted from today; without an issuer it vouches
-  /// for itself.
+  /// Creates a certificate for hosts, valid on the days counted from today; without an issuer it
+  /// signs itself.
   public convenience init(
     hosts: [String], days: ClosedRange<Int> = -999...999, issuer: TestCertificate?,
     weakness: Weakness? = nil

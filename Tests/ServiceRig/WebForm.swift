@@ -1,10 +1,10 @@
-/// Reads "a=1&b=%20".
+/// A parser of forms such as "a=1&b=%20".
 enum WebForm {
   static func decoded(_ text: String) -> [String: String] {
     Dictionary(pairs(text)) { $1 }
   }
 
-  /// All fields in order; names may repeat.
+  /// Returns all fields in order; names may repeat.
   static func pairs(_ text: String) -> [(String, String)] {
     text.split(separator: "&").map { item in
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

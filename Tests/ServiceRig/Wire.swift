@@ -1,25 +1,25 @@
 internal import Glibc
 
-/// Bytes to and from a client.
+/// A connection to a client, for bytes.
 protocol Wire {
-  /// Waits for bytes; none when the client is done.
+  /// Waits for bytes; empty if the client closed the connection.
   func read() -> [UInt8]
-  /// Whether the client took them all.
+  /// Sends bytes; returns true if the client received all of them.
   func write(_ bytes: [UInt8]) -> Bool
   func close()
-  /// Breaks off in a way that the client notices as a failure.
+  /// Breaks the connection off, so that the client notices a failure.
   func reset()
 }
 
-/// Puts something between the client and the bytes.
+/// A layer between a connection and its bytes, such as TLS.
 protocol WireSecurity: Sendable {
-  /// Whether requests come as HTTP/2.
+  /// True if requests are received by HTTP/2.
   var speaksHTTP2: Bool { get }
-  /// Nil where the client does not like it.
+  /// Returns the connection with the layer; nil if the client rejects it.
   func accept(on wire: SocketWire) -> (any Wire)?
 }
 
-/// A connection as it is; its descriptor is closed by the one who opened it.
+/// A plain connection, whose descriptor is closed by its opener.
 struct SocketWire: Wire {
   let descriptor: CInt
 

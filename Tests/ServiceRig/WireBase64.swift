@@ -1,6 +1,6 @@
 internal import CTLS
 
-/// Bytes as they stand in addresses; apart from the writer that is under test.
+/// The base64 of web addresses, independent of the code under test.
 enum WireBase64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
@@ -20,7 +20,7 @@ enum WireBase64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that were so written; nil where none were.
+  /// Returns the bytes that a text encodes; nil for other text.
   static func decoded(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)
@@ -34,7 +34,7 @@ enum WireBase64 {
     return bytes
   }
 
-  /// The SHA-256 of some bytes.
+  /// Returns the SHA-256 of bytes, encoded.
   static func digest(of bytes: [UInt8]) -> String {
     var digest = [UInt8](repeating: 0, count: 32)
     var count: CUnsignedInt = 0

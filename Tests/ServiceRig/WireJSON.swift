@@ -1,38 +1,33 @@
-/// JSON as a pretend service reads and writes it; apart from the reader that is under test.
+/// JSON as a pretend service parses and writes it, independent of the code under test.
 public indirect enum WireJSON: Hashable, Sendable {
-  /// Nothing.
   case null
-  /// Yes or no.
   case bool(Bool)
-  /// A whole number.
+  /// A kind of JSON value: a whole number.
   case number(Int)
-  /// A text.
   case string(String)
-  /// Values in order.
   case array([WireJSON])
-  /// Values under names.
   case object([String: WireJSON])
 
-  /// A member of an object; else nothing.
+  /// Returns a member of an object; `null` for other values.
   public subscript(name: String) -> WireJSON {
     guard case .object(let members) = self else { return .null }
     return members[name] ?? .null
   }
 
-  /// The text; empty where it is none.
+  /// The text; empty for other values.
   public var text: String {
     guard case .string(let text) = self else { return "" }
     return text
   }
 
-  /// The values; none where it is no array.
+  /// The elements of an array; empty for other values.
   public var elements: [WireJSON] {
     guard case .array(let elements) = self else { return [] }
     return elements
   }
 
-  /// The members under the names that a form has for them, as "poll[options][]"; of several values of one
-  /// name, the last.
+  /// The members as fields of a form, with names such as "poll[options][]"; of several values with
+  /// one name, the last.
   var fields: [String: String] {
     guard case .object(let members) = self else { return [:] }
     return members.reduce(into: [:]) { fields, member in member.value.add(to: &fields, member.key) }
@@ -50,7 +45,7 @@ public indirect enum WireJSON: Hashable, Sendable {
     }
   }
 
-  /// As it goes over the wire; names in order.
+  /// The value as JSON text, with its names in order.
   public var encoded: String {
     switch self {
     case .null: "null"
@@ -82,18 +77,12 @@ extension WireJSON: ExpressibleByStringLiteral, ExpressibleByStringInterpolation
   ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-  /// A text.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// Yes or no.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// A number.
   public init(integerLiteral value: Int) { self = .number(value) }
-  /// Values in order.
   public init(arrayLiteral elements: WireJSON...) { self = .array(elements) }
-  /// Values under names.
   public init(dictionaryLiteral elements: (String, WireJSON)...) {
     self = .object(Dictionary(elements) { $1 })
   }
-  /// Nothing.
   public init(nilLiteral: ()) { self = .null }
 }

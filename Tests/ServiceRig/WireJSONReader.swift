@@ -1,8 +1,9 @@
-/// Reads JSON as clients write it: whole numbers alone, and nothing that no client of ours sends.
+/// A parser of JSON as clients write it: whole numbers alone, and nothing that our clients never
+/// send.
 struct WireJSONReader {
   private var rest: ArraySlice<UInt8>
 
-  /// Nothing where it is no JSON.
+  /// Parses JSON; `null` for other bytes.
   static func read(_ bytes: [UInt8]) -> WireJSON {
     var reader = WireJSONReader(rest: bytes[...])
     let value = reader.value()
@@ -99,6 +100,6 @@ struct WireJSONReader {
 }
 
 extension RecordedRequest {
-  /// The JSON in the body; nothing where it is none.
+  /// The JSON in the body; `null` for other bodies.
   public var json: WireJSON { WireJSONReader.read(body) }
 }

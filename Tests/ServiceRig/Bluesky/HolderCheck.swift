@@ -1,13 +1,14 @@
 internal import CTLS
 
-/// A proof that a request comes from whom a token was given to (RFC 9449), read from what came over
-/// the wire; apart from the writer that is under test.
+/// A proof that a request comes from the holder of its token (RFC 9449), parsed from the received
+/// bytes, independently of the writer under test.
 struct HolderCheck {
-  /// Whose proof it is.
+  /// The public key with which the proof is signed.
   let key: WireJSON
   let claims: WireJSON
 
-  /// Nil where there is no proof, or where it is not signed by the key in it.
+  /// Parses and checks the proof of a request; nil without a proof, or if it is not signed by its
+  /// key.
   init?(_ request: RecordedRequest) {
     let parts = request.header("DPoP")?.split(separator: ".").map(String.init) ?? []
     let read = parts.compactMap { WireBase64.decoded($0) }
@@ -23,7 +24,7 @@ struct HolderCheck {
     claims = WireJSONReader.read(read[1])
   }
 
-  /// Whether it was made for that request, as the server knows its own address, and for that token.
+  /// Returns true if the proof was made for a request to a server, and for a token.
   func fits(_ request: RecordedRequest, at origin: String, token: String? = nil) -> Bool {
     claims["htm"].text == request.method && claims["htu"].text == origin + request.path
       && !claims["jti"].text.isEmpty

@@ -1,35 +1,36 @@
 internal import Threads
 
-/// Bluesky on this machine: the server of one account, those who show posts, and the directory that
-/// tells who is who, all at one address; or, behind a proxy, each at its own.
+/// Bluesky on this machine: the account's server, the servers that show posts, and the directory of
+/// accounts, all at one address; or behind a proxy, each at its own.
 ///
-/// It keeps what is done to it and lets in only who has its password. What is written is known to
-/// the account's server at once, and to those who show posts unless they are made to lag.
+/// It keeps what is written, and accepts only its password. Written records are known to the
+/// account's server at once, and to the servers that show posts unless they are made to lag.
 public final class PretendBluesky: Sendable {
-  /// Who signs in.
+  /// The handle of the account.
   public static let handle = "sol.example.com"
-  /// Their id.
+  /// The id of the account.
   public static let did = "did:plc:rw2z722nef7snr45nz3o5jx7"
-  /// Who posts.
+  /// The id of the person who writes the posts.
   public static let author = "did:plc:hq4kv6yfphnp4gf3lbg44j4g"
-  /// Somebody else.
+  /// The id of another person.
   public static let neighbour = "did:plc:z72i7hdynmk6r22z27h6tvur"
-  /// Where the account lives, behind a proxy.
+  /// The host of the account's server, behind a proxy.
   public static let home = "pds.example.com"
-  /// Who tells whose a handle is, and where an account lives, behind a proxy.
+  /// The hosts that resolve handles, and the servers of accounts, behind a proxy.
   public static let publicHosts = ["public.api.bsky.app", "plc.directory"]
-  /// The password that opens the account.
+  /// The password of the account.
   public static let password = "abcd-efgh-ijkl-mnop"
-  /// The code that is mailed where one is wanted.
+  /// The code that is mailed if one is required.
   public static let code = "ABCDE-FGHIJ"
-  /// A post that nobody may like.
+  /// The address of a post that refuses likes.
   public static let modest = address(of: 1490)
 
   private let state: LockedValue<PretendBlueskyState>
   private let server: LockedValue<LoopbackServer?>
 
-  /// Starts with five hundred posts, some of them with that picture. Where an authority is given,
-  /// it is a proxy behind which every host has its own part, with certificates of that authority.
+  /// Starts the service with five hundred posts, some of them with the given picture. With an
+  /// authority, it is a proxy behind which every host has its own part, with certificates of that
+  /// authority.
   public init(picture: [UInt8] = [], behindProxyOf authority: TestCertificate? = nil) throws {
     let state = LockedValue(PretendBlueskyState(picture: picture))
     self.state = state
@@ -53,35 +54,35 @@ public final class PretendBluesky: Sendable {
     server.withLock { $0 = started }
   }
 
-  /// The address of a post, counted from 1000.
+  /// Returns the address of the post with a number, counted from 1000.
   public static func address(of number: Int) -> String {
     "at://\(author)/app.bsky.feed.post/p\(number)"
   }
 
-  /// Its address, as "http://127.0.0.1:4711".
+  /// The address of the service, as "http://127.0.0.1:4711".
   public var origin: String { server.withLock { $0?.origin } ?? "" }
-  /// Where it takes connections to other hosts, behind a proxy.
+  /// The address of the proxy before all hosts.
   public var proxy: String { server.withLock { "http://127.0.0.1:\($0?.port ?? 0)" } }
   /// The requests so far.
   public var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
-  /// What the account's server holds, by collection and key.
+  /// The records at the account's server, by collection and key.
   public var records: [String: WireJSON] { state.withLock { $0.records.mapValues(\.value) } }
-  /// The addresses of the posts that are kept for later.
+  /// The addresses of the bookmarked posts.
   public var bookmarks: [String] { state.withLock { $0.bookmarks } }
-  /// The bytes of the pictures that were sent to it.
+  /// The bytes of the uploaded pictures.
   public var blobs: [[UInt8]] { state.withLock { Array($0.blobs.values) } }
-  /// What was said directly, the latest last.
+  /// The direct messages, the latest last.
   public var said: [String] { state.withLock { $0.chat.messages.map(\.text) } }
-  /// Whether what others said directly was seen.
+  /// True if the direct messages of others were marked as read.
   public var isChatRead: Bool { state.withLock { $0.chat.isRead } }
-  /// Until when notices were seen; empty where they were not.
+  /// The time until which notifications were marked as seen; empty before that.
   public var noticesSeen: String { state.withLock { $0.noticesSeen } }
-  /// Whether anybody is signed in.
+  /// True if a session exists.
   public var isOpen: Bool { state.withLock { $0.refresh != nil } }
-  /// How often tokens were traded.
+  /// The number of times that tokens were renewed.
   public var renewals: Int { state.withLock { $0.renewals } }
 
-  /// So many people post something.
+  /// Adds a number of posts by other people.
   public func post(_ count: Int) {
     state.withLock { state in
       let start = state.numbers.count + 1000
@@ -89,10 +90,10 @@ public final class PretendBluesky: Sendable {
     }
   }
 
-  /// Makes the token run out that is used.
+  /// Makes the access token expire.
   public func spendToken() { state.withLock { $0.access = nil } }
 
-  /// Ends the session, as somebody might in the account's settings.
+  /// Ends the session, as from the account's settings.
   public func endSession() {
     state.withLock { state in
       state.access = nil
@@ -100,41 +101,41 @@ public final class PretendBluesky: Sendable {
     }
   }
 
-  /// Allows in a browser what the page at that address asks; returns the address where the browser
-  /// ends, or nil where there is no such page.
+  /// Approves what the page at an address asks in a browser; returns the address to which the
+  /// browser is redirected, nil if there is no such page.
   public func allow(_ address: String) -> String? {
     state.withLock { $0.approve(address, isAllowed: true) }
   }
 
-  /// Says no to what the page at that address asks.
+  /// Denies what the page at an address asks in a browser.
   public func deny(_ address: String) -> String? {
     state.withLock { $0.approve(address, isAllowed: false) }
   }
 
-  /// Lets nobody in by a browser.
+  /// Disables the sign-in by browser.
   public func closeBrowserDoor() { state.withLock { $0.door.isOffered = false } }
 
-  /// Wants to see something else in every proof from now on.
+  /// Requires another nonce in every proof from now on.
   public func changeNonce() { state.withLock { $0.door.nonce += "+" } }
 
-  /// Wants a mailed code besides the password.
+  /// Requires a mailed code besides the password.
   public func wantCode() { state.withLock { $0.wantsCode = true } }
 
-  /// Keeps those who show posts from learning what is written, until they may.
+  /// Makes the servers that show posts lag behind the account's server, or catch up.
   public func lag(_ lags: Bool) {
     state.withLock { state in
       state.shown = lags ? state.shown ?? state.records : nil
     }
   }
 
-  /// Answers the next request of that method and path like that.
+  /// Sets the reply to the next request of a method and path.
   public func fail(_ method: String, _ path: String, _ reply: ScriptedReply) {
     state.withLock { $0.faults[method + path] = reply }
   }
 }
 
 extension PretendBluesky {
-  /// The port behind its address.
+  /// The port of the service.
   public var port: Int { server.withLock { $0?.port } ?? 0 }
   /// The texts of the posts that the account wrote.
   public var postedTexts: [String] {
@@ -144,7 +145,7 @@ extension PretendBluesky {
     }
   }
 
-  /// Moves the server behind another address, such as that of a relay.
+  /// Changes the address of the service, such as to that of a relay.
   public func move(to origin: String) { state.withLock { $0.origin = origin } }
 
   /// Returns the requests so far, and forgets them.

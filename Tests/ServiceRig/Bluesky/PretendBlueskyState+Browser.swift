@@ -1,6 +1,6 @@
-/// Whom a browser lets in, and what they have been given.
+/// The state of the sign-in by browser.
 struct PretendBlueskyAuthServer: Sendable {
-  /// What was told beforehand of what the person will be asked.
+  /// A request for authorization that was announced before the browser opens.
   struct Request: Sendable {
     let form: [String: String]
     let key: WireJSON
@@ -9,18 +9,19 @@ struct PretendBlueskyAuthServer: Sendable {
 
   var requests: [String: Request] = [:]
   var codes: [String: Request] = [:]
-  /// What every proof must have in it.
+  /// The nonce that every proof must contain.
   var nonce = "nonce-1"
-  /// Whose the tokens are that are in use; nil where anybody may use them.
+  /// The key of the tokens' holder; nil if the tokens have no holder.
   var holder: WireJSON?
-  /// Whether a browser lets anybody in.
+  /// True if the sign-in by browser is offered.
   var isOffered = true
-  /// The proofs that were seen.
+  /// The ids of the proofs that were used.
   var proofs: Set<String> = []
 }
 
 extension PretendBlueskyState {
-  /// The address where the browser ends; nil where the page knows nothing of it.
+  /// Approves or denies the request of the page at an address; returns the address to which the
+  /// browser is redirected, nil without such a request.
   mutating func approve(_ address: String, isAllowed: Bool) -> String? {
     let query = WebForm.decoded(String(address.drop { $0 != "?" }.dropFirst()))
     guard address.hasPrefix("\(origin)/oauth/authorize?"),
@@ -38,7 +39,7 @@ extension PretendBlueskyState {
     return "\(end)&code=\(code)"
   }
 
-  /// What is asked of those who let people in by a browser; nil for anything else.
+  /// Returns the reply to a request for the sign-in by browser; nil for other requests.
   mutating func browserDoor(_ request: RecordedRequest) -> ScriptedReply? {
     guard door.isOffered else { return nil }
     switch (request.method, request.path) {
@@ -75,7 +76,7 @@ extension PretendBlueskyState {
     ]
   }
 
-  /// Why a proof is not accepted; nil where it is.
+  /// Returns the reply that refuses a request's proof; nil if the proof is accepted.
   mutating func refusal(_ request: RecordedRequest, token: String? = nil) -> ScriptedReply? {
     let status = token == nil ? 400 : 401
     guard let proof = HolderCheck(request), proof.fits(request, at: origin, token: token) else {

@@ -1,7 +1,7 @@
-/// What two people say to each other, at a service of its own.
+/// The direct messages between two people, at a service of their own.
 struct PretendBlueskyChat: Sendable {
   static let id = "c1"
-  /// Who is asked for it by the account's server.
+  /// The name of the chat service, to which the account's server passes requests.
   static let proxy = "did:web:api.bsky.chat#bsky_chat"
 
   var messages = [(text: "Tea at four?", sender: PretendBluesky.author)]

@@ -1,5 +1,5 @@
 extension PretendBlueskyState {
-  /// The address of a feed that the reader has pinned.
+  /// The address of a custom feed that the reader has pinned.
   static let feed = "at://\(PretendBluesky.author)/app.bsky.feed.generator/fog"
 
   func read(_ method: String, _ request: RecordedRequest) -> ScriptedReply {
@@ -75,7 +75,7 @@ extension PretendBlueskyState {
     return Self.reply(.object(reply))
   }
 
-  /// A post of a feed, with the one it answers.
+  /// Returns a post of a stream, with the post it answers.
   private func row(_ uri: String) -> WireJSON {
     let above = parent(of: uri)
     guard isThere(above) else { return ["post": post(uri)] }

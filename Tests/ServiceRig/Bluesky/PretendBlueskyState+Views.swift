@@ -1,5 +1,5 @@
 extension PretendBlueskyState {
-  /// Whether there is such a post, so far as those know who show posts.
+  /// Returns true if a post is known to the servers that show posts.
   func isThere(_ uri: String) -> Bool {
     ownPosts.contains(uri)
       ? isVisible(uri) : numbers.contains { PretendBluesky.address(of: $0) == uri }
@@ -7,7 +7,7 @@ extension PretendBlueskyState {
 
   func isVisible(_ own: String) -> Bool { visible[Self.name(of: own)] != nil }
 
-  /// Whether the reader has a record about it, so far as those know who show posts.
+  /// Returns true if the servers that show posts know a record of the reader about a post.
   func isMarked(_ collection: String, _ uri: String) -> Bool { record(collection, uri) != nil }
 
   func post(_ uri: String) -> WireJSON {
@@ -60,8 +60,8 @@ extension PretendBlueskyState {
     PretendBluesky.neighbour: "Noor Haddad",
   ]
 
-  /// A post as its author's server has it: every seventh is about fog, and each whose number ends
-  /// in 8 has a picture.
+  /// Returns the record of a post: every seventh is about fog, and each whose number ends in 8 has
+  /// a picture.
   private static func record(_ number: Int) -> WireJSON {
     let words = "Post \(number)"
     var record: [String: WireJSON] = [
@@ -101,7 +101,7 @@ extension PretendBlueskyState {
     return .object(record)
   }
 
-  /// What those who show posts make of the pictures in a record.
+  /// Returns the view of a record's pictures by the servers that show posts.
   private func shown(_ embed: WireJSON) -> WireJSON {
     guard embed["$type"].text == "app.bsky.embed.images" else { return .null }
     let images = embed["images"].elements.map { image -> WireJSON in
@@ -115,14 +115,14 @@ extension PretendBlueskyState {
     return ["$type": "app.bsky.embed.images#view", "images": .array(images)]
   }
 
-  /// Whether a post has a tag, or says a word.
+  /// Returns true if a post has a tag, or contains words.
   func has(tag: String?, _ words: String, _ uri: String) -> Bool {
     let record = post(uri)["record"]
     guard let tag else { return record["text"].text.lowercased().contains(words.lowercased()) }
     return record["facets"].elements.contains { $0["features"].elements[0]["tag"].text == tag }
   }
 
-  /// The address of the reader's own record about something.
+  /// Returns the address of the reader's own record about a post or person; nil without one.
   private func record(_ kind: String, _ subject: String) -> String? {
     let collection = kind == "follow" ? "app.bsky.graph.follow" : "app.bsky.feed.\(kind)"
     let name = visible.first { name, record in

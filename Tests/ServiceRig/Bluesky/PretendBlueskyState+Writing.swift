@@ -57,7 +57,7 @@ extension PretendBlueskyState {
     return Self.reply(["uri": .string(uri), "cid": .string(cid), "validationStatus": "valid"])
   }
 
-  /// What is wrong with a record; nil where nothing is.
+  /// Returns the reply that refuses an invalid record; nil for a valid one.
   private func complaint(about record: WireJSON) -> ScriptedReply? {
     guard record["text"].text.count <= 300 else {
       return Self.error("InvalidRequest", 400, "record/text must not be longer than 300 graphemes")

@@ -1,22 +1,22 @@
-/// What a pretend Bluesky keeps.
+/// The state of a pretend Bluesky.
 struct PretendBlueskyState: Sendable {
   struct Record: Sendable {
     let value: WireJSON
     let cid: String
   }
 
-  /// The picture that some posts come with.
+  /// The picture of the posts that have one.
   let picture: [UInt8]
   var origin = ""
-  /// Whether every host has its own part.
+  /// True if every host has its own part.
   var isSpread = false
   /// The numbers of the posts, the newest first.
   var numbers = Array((1000..<1500).reversed())
-  /// What the account's server holds.
+  /// The records at the account's server, by collection and key.
   var records: [String: Record] = [:]
-  /// What those know who show posts, while they lag.
+  /// The records that the servers that show posts know while they lag; nil if they do not lag.
   var shown: [String: Record]?
-  /// The keys of one's own posts, the newest first.
+  /// The keys of the account's own posts, the newest first.
   var ownPosts: [String] = []
   var bookmarks: [String] = []
   var muted: Set<String> = []
@@ -32,7 +32,7 @@ struct PretendBlueskyState: Sendable {
 
   init(picture: [UInt8]) { self.picture = picture }
 
-  /// What those who show posts know of somebody's own records.
+  /// The records of the account that the servers that show posts know.
   var visible: [String: Record] { shown ?? records }
 
   mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
@@ -67,7 +67,7 @@ struct PretendBlueskyState: Sendable {
 }
 
 extension PretendBlueskyState {
-  /// Whether the host that was asked can know it.
+  /// Returns true if the requested host can answer the request.
   private func isKnown(_ request: RecordedRequest) -> Bool {
     guard isSpread else { return true }
     let isAboutWho = request.path.hasPrefix("/did:")
@@ -80,7 +80,7 @@ extension PretendBlueskyState {
     }
   }
 
-  /// What can be asked by everybody, or with another token.
+  /// Returns the reply to a request that needs no access token; nil for other requests.
   private mutating func door(_ request: RecordedRequest) -> ScriptedReply? {
     switch (request.method, request.path) {
     case ("GET", "/\(PretendBluesky.did)"): return Self.reply(document)

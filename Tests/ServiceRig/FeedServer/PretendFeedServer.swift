@@ -44,14 +44,14 @@ public struct PretendFeedServerState: PretendState {
   public var entries: [Entry]
   /// True if the administrator allows the API.
   public var isOn = true
-  /// The time at which changes are dated.
+  /// The time in seconds since 1970 that changes get.
   public var now: Int
   /// The number of ids in each change of entries, in order.
   public internal(set) var batches: [Int] = []
   private var generation = 1
   private var writeGeneration = 1
 
-  /// Creates a server with two folders of a feed each, and a number of unread entries a minute
+  /// Creates a server with two folders of one feed each, and a number of unread entries a minute
   /// apart.
   public init(_ kind: Kind, entries count: Int = 6, now: Int = 1_795_199_400) {
     (self.kind, self.now) = (kind, now)
@@ -68,7 +68,7 @@ public struct PretendFeedServerState: PretendState {
     }
   }
 
-  /// The entries that are unread or starred, by number of their titles.
+  /// The titles of the unread entries.
   public var unread: [String] { entries.filter { !$0.isRead }.map(\.title) }
   public var starred: [String] { entries.filter(\.isStarred).map(\.title) }
 
@@ -85,13 +85,13 @@ public struct PretendFeedServerState: PretendState {
     return reader(String(path.dropFirst("/reader/api/0".count)), request)
   }
 
-  /// Lets the tokens given so far expire.
+  /// Makes the tokens given so far expire.
   public mutating func expireTokens() {
     generation += 1
     writeGeneration += 1
   }
 
-  /// Lets the write tokens given so far expire.
+  /// Makes the write tokens given so far expire.
   public mutating func expireWriteTokens() { writeGeneration += 1 }
 
   private var auth: String { "\(Self.user)/token-\(generation)" }

@@ -1,13 +1,13 @@
 internal import CTLS
 
-/// The signature of a request after OAuth 1.0a, computed from what came over the wire; apart from
-/// the one that is under test.
+/// The signature of a request by OAuth 1.0a, computed from the received bytes, independently of the
+/// writer under test.
 struct OAuthCheck {
-  /// What stands in the header.
+  /// The fields of the header.
   let fields: [String: String]
   private let base: String
 
-  /// Nil where the request has no such header.
+  /// Parses the header of a request; nil without one.
   init?(_ request: RecordedRequest, at origin: String) {
     guard let header = request.header("Authorization"), header.hasPrefix("OAuth ") else {
       return nil
@@ -26,14 +26,14 @@ struct OAuthCheck {
       .map(Self.encoded).joined(separator: "&")
   }
 
-  /// Whether who signed knows both secrets.
+  /// Returns true if the signature was made with both secrets.
   func isSigned(with consumer: String, _ token: String) -> Bool {
     fields["oauth_signature_method"] == "HMAC-SHA1" && fields["oauth_version"] == "1.0"
       && fields["oauth_signature"]
         == Self.signature(of: base, key: "\(Self.encoded(consumer))&\(Self.encoded(token))")
   }
 
-  /// What a form says, whichever kind it is; a file in it is not signed.
+  /// Returns the fields of a form of either kind; a file in it is not signed.
   private static func said(in request: RecordedRequest) -> [(key: String, value: String)] {
     let parts = request.parts
     guard !parts.isEmpty else { return Array(request.form) }

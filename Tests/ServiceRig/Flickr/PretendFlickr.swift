@@ -1,59 +1,58 @@
-/// Flickr on this machine: seventy photos, for whoever has the application's key; who signs in signs
-/// every call, and each signature is checked.
+/// Flickr on this machine: seventy photos for requests with the application's key. Calls of a
+/// signed-in person are signed, and each signature is checked.
 ///
-/// Whatever fails, fails with a good status, as at Flickr.
+/// Failures have a status of success, as at Flickr.
 public typealias PretendFlickr = PretendService<PretendFlickrState>
 
-/// What it holds.
+/// The state of a pretend Flickr.
 public struct PretendFlickrState: PretendState {
   /// The key of the application.
   public static let key = "the-flickr-key"
   /// The application's secret.
   public static let secret = "the-flickr-secret"
-  /// What the browser shows in the end.
+  /// The code that the browser shows in the end.
   public static let code = "123-456-789"
-  /// The secret of the token that somebody is given.
+  /// The secret of the token given to the person.
   public static let tokenSecret = "the-token-secret"
-  /// Who signs in.
+  /// The id of the account.
   public static let me = "90000009@N09"
-  /// A photo that refuses every like.
+  /// The id of a photo that refuses likes.
   public static let modest = "1002"
-  /// How many photos it has.
+  /// The number of photos.
   public static let count = 70
 
-  /// Where it is.
+  /// The address of the service.
   public var origin = ""
-  /// The photos that were liked.
+  /// The ids of the liked photos.
   public internal(set) var likes: Set<String> = []
-  /// What was said about photos, with the photo.
+  /// The comments, each with the id of its photo.
   public internal(set) var comments: [(photo: String, text: String)] = []
-  /// The photos that were sent, with what was said of each, in order.
+  /// The uploaded photos, in order.
   public internal(set) var uploads: [Upload] = []
 
-  /// A photo that was sent.
+  /// An uploaded photo.
   public struct Upload: Sendable {
-    /// The photo.
     public let bytes: [UInt8]
-    /// Whether anybody but its author could see it at first.
+    /// True if others could see the photo when it was uploaded.
     public let wasSeen: Bool
-    /// What was said of it: a method with its fields in order.
+    /// The further calls about the photo: each method with its fields, in order.
     public internal(set) var told: [String] = []
   }
 
-  /// Whether what somebody allowed still holds.
+  /// True if the person's authorization is still valid.
   public var isAllowed = true
-  /// How the next requests of a method fail, by the method's name.
+  /// By the name of a method, the error code with which its next request fails.
   public var failures: [String: Int] = [:]
   let picture: [UInt8]
   private var asked = false
   private var allowed = false
   private var nonces: Set<String> = []
 
-  /// One whose photos are all that picture.
+  /// Creates a service whose photos are all the given picture.
   public init(picture: [UInt8] = []) { self.picture = picture }
 
-  /// Visits the page at that address and allows what it asks for; returns the code that it shows,
-  /// nil where it shows none.
+  /// Approves what the page at an address asks; returns the code that it shows, nil if there is no
+  /// such page.
   public mutating func allow(_ address: String) -> String? {
     let query = WebForm.decoded(String(address.drop { $0 != "?" }.dropFirst()))
     guard address.hasPrefix("\(origin)/services/oauth/authorize?"), asked,
@@ -63,7 +62,7 @@ public struct PretendFlickrState: PretendState {
     return Self.code
   }
 
-  /// Answers as Flickr does.
+  /// Returns Flickr's reply to a request.
   public mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
     switch request.path {
     case "/services/oauth/request_token", "/services/oauth/access_token": return door(request)
@@ -86,7 +85,8 @@ public struct PretendFlickrState: PretendState {
     reply(.object(members.merging(["stat": "ok"]) { $1 }))
   }
 
-  /// Trades what the application has for a token, and that, once it was allowed, for another.
+  /// Exchanges the application's secret for a request token, and this, once it is approved, for an
+  /// access token.
   private mutating func door(_ request: RecordedRequest) -> ScriptedReply {
     func problem(_ name: String) -> ScriptedReply {
       .reply(401, body: Array("oauth_problem=\(name)".utf8))

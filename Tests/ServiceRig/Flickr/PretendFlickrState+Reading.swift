@@ -56,7 +56,7 @@ extension PretendFlickrState {
     return page(words == "fog" ? all.filter { $0.hasSuffix("5") } : [], fields)
   }
 
-  /// The page that is asked for; numbers are texts here and there.
+  /// Returns the requested page of photos; some numbers are texts, as at Flickr.
   private func page(_ ids: [String], _ fields: [String: String]) -> ScriptedReply {
     let number = fields["page"].flatMap { Int($0) } ?? 1
     let size = fields["per_page"].flatMap { Int($0) } ?? 100

@@ -1,39 +1,39 @@
-/// Instagram on this machine: sixty media of one account, for whoever has its token.
+/// Instagram on this machine: sixty media of one account, for requests with its token.
 public typealias PretendInstagram = PretendService<PretendInstagramState>
 
-/// What it holds.
+/// The state of a pretend Instagram.
 public struct PretendInstagramState: PretendState {
-  /// What it lets in with.
+  /// The token that is accepted.
   public static let token = "the-instagram-token"
-  /// What that is traded for.
+  /// The token for which the first one is exchanged.
   public static let laterToken = "the-later-token"
-  /// Who it is.
+  /// The id of the account.
   public static let me = "17841400000000001"
-  /// How many media there are, the newest first; the second is an album, the third a film.
+  /// The number of media, the newest first; the second is an album, the third a film.
   public static let count = 60
 
-  /// Where it is.
+  /// The address of the service.
   public var origin = ""
-  /// What was said about media, with what it was said to.
+  /// The comments, each with the id of its medium or comment.
   public internal(set) var comments: [(parent: String, text: String)] = []
-  /// What it was told to fetch, and what of that was published.
+  /// The media that were announced for publishing.
   public internal(set) var containers: [WireJSON] = []
-  /// What was published, in order.
+  /// The published media, in order.
   public internal(set) var published: [WireJSON] = []
-  /// The comments that nobody else sees.
+  /// The ids of the hidden comments.
   public internal(set) var hidden: Set<String> = []
-  /// The tokens that open it.
+  /// The tokens that are accepted.
   public var tokens: Set<String> = [token]
-  /// Whether the account may see how often its media were seen.
+  /// True if the account may see how often its media were seen.
   public var mayCount = true
-  /// Part of the addresses of pictures, which run out; a later one takes the place of this one.
+  /// A part of the addresses of pictures, which change with it.
   public var season = "spring"
   let picture: [UInt8]
 
-  /// One whose media are all that picture.
+  /// Creates a service whose media are all the given picture.
   public init(picture: [UInt8] = []) { self.picture = picture }
 
-  /// Answers as Instagram does.
+  /// Returns Instagram's reply to a request.
   public mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
     var parts = request.path.split(separator: "/").map(String.init)
     if parts.first == "pictures" {
@@ -97,7 +97,7 @@ public struct PretendInstagramState: PretendState {
     return Self.reply(["success": true])
   }
 
-  /// Which of what it was told to fetch has that id.
+  /// Returns the index of the announced medium with an id; nil without one.
   func place(ofContainer id: String) -> Int? {
     guard id.hasPrefix("7"), let place = Int(id.dropFirst()), containers.indices.contains(place - 1)
     else { return nil }

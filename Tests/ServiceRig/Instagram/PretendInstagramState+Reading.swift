@@ -36,7 +36,7 @@ extension PretendInstagramState {
     }
   }
 
-  /// The page after a cursor; its address holds the token, as Instagram's does.
+  /// Returns the page after a cursor; the page's address contains the token, as at Instagram.
   private func page(_ request: RecordedRequest, _ fields: String) -> ScriptedReply {
     let size = request.query["limit"].flatMap { Int($0) } ?? 25
     let start = request.query["after"].flatMap { Int($0.dropFirst(6)) } ?? 0
@@ -54,7 +54,7 @@ extension PretendInstagramState {
     ])
   }
 
-  /// Only what was asked for by name.
+  /// Returns the requested fields of a medium.
   private func chosen(_ medium: WireJSON, _ fields: String) -> WireJSON {
     guard case .object(let members) = medium else { return medium }
     let names = Set(fields.split { ",{}".contains($0) }.map(String.init)).union(["id"])

@@ -1,4 +1,4 @@
-/// With whose accent a pretend server speaks Mastodon's language.
+/// The software of the Mastodon family that a pretend server imitates.
 public enum MastodonAccent: String, CaseIterable, Sendable {
   case mastodon
   case pixelfed
@@ -9,7 +9,7 @@ public enum MastodonAccent: String, CaseIterable, Sendable {
 }
 
 extension MastodonAccent {
-  /// What it says of itself.
+  /// The version that the server states.
   var version: String {
     switch self {
     case .mastodon: "4.4.0"
@@ -21,13 +21,13 @@ extension MastodonAccent {
     }
   }
 
-  /// Whether it has the second layout of what it says of itself.
+  /// True if the server has the second version of the call `instance`.
   var hasSecondInstance: Bool { self != .akkoma && self != .snac }
 
-  /// Whether it lists what is said directly by who takes part.
+  /// True if the server lists direct messages by conversation.
   var hasConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
 
-  /// The id of a post with that number of four digits.
+  /// Returns the id of the post with a number of four digits.
   public func id(_ number: Int) -> String {
     switch self {
     case .mastodon, .pixelfed, .takahe: String(number)
@@ -38,15 +38,15 @@ extension MastodonAccent {
     }
   }
 
-  /// The number that is in the id of a post.
+  /// Returns the number in the id of a post; nil for other ids.
   func number(of id: String) -> Int? { Int(id.suffix(4)) }
 
-  /// The id of the post that the reader wrote as so many-th.
+  /// Returns the id of the reader's post with an index.
   func ownID(_ index: Int) -> String {
     self == .mastodon ? "own-\(index)" : id(9000 + index)
   }
 
-  /// How it refuses, and why.
+  /// Returns the reply that refuses a request with a message.
   func refusal(_ words: String, _ status: Int) -> ScriptedReply {
     switch self {
     case .snac:
@@ -58,7 +58,7 @@ extension MastodonAccent {
     }
   }
 
-  /// A request that it does not even look at; nil for one that it does.
+  /// Returns the reply to a request that is refused before it is read; nil for others.
   func objection(to request: RecordedRequest) -> ScriptedReply? {
     guard self == .gotosocial, request.path.hasPrefix("/api/") else { return nil }
     guard request.header("User-Agent")?.isEmpty == false else {
@@ -71,7 +71,7 @@ extension MastodonAccent {
 }
 
 extension MastodonAccent {
-  /// Why it fails to read a changed post; nil where it reads it.
+  /// Returns the reply to an edit of a post that the server cannot parse; nil for others.
   func failure(reading request: RecordedRequest) -> ScriptedReply? {
     guard !request.isJSON else { return nil }
     let form = request.form
@@ -84,21 +84,21 @@ extension MastodonAccent {
     }
   }
 
-  /// Whether a post is to be covered, as it understands the request.
+  /// Returns true if the server marks the post of a request as sensitive.
   func isSensitive(_ request: RecordedRequest, warning: String) -> Bool {
     // A form has no booleans there, and only words cover anything.
     guard self == .snac else { return request.form["sensitive"] == "true" || !warning.isEmpty }
     return !warning.isEmpty
   }
 
-  /// The warning that a changed post has.
+  /// Returns the warning of a post after an edit.
   func warning(changedBy request: RecordedRequest) -> String {
     let warning = request.form["spoiler_text"] ?? ""
     guard self == .snac else { return warning }
     return request.json["sensitive"] == .bool(true) ? warning : ""
   }
 
-  /// The answers of a new post's poll, as it understands the request.
+  /// Returns the choices of a new post's poll, as the server parses the request.
   func answers(in request: RecordedRequest) -> [String] {
     if request.isJSON {
       return self == .snac ? [] : request.json["poll"]["options"].elements.map(\.text)
@@ -107,14 +107,14 @@ extension MastodonAccent {
       .map { WebForm.unescaped($0.drop { $0 != "=" }.dropFirst()) }
   }
 
-  /// Who sees a post, as it understands the request.
+  /// Returns the visibility of a post, as the server parses the request.
   func visibility(_ request: RecordedRequest, hasPoll: Bool) -> String {
     self == .snac && hasPoll ? "public" : request.form["visibility"] ?? "public"
   }
 }
 
 extension MastodonAccent {
-  /// A post as it tells one.
+  /// Returns a post in the form of the server's replies.
   func post(_ post: [String: WireJSON]) -> WireJSON {
     var post = post
     switch self {
@@ -140,7 +140,7 @@ extension MastodonAccent {
     return .object(post)
   }
 
-  /// What it answers to whoever boosts a post.
+  /// Returns the reply to a boost.
   func boost(of post: WireJSON, by person: WireJSON) -> WireJSON {
     switch self {
     case .pixelfed, .takahe: return post
@@ -158,14 +158,14 @@ extension MastodonAccent {
     }
   }
 
-  /// A picture as it tells one.
+  /// Returns a picture in the form of the server's replies.
   func attachment(_ attachment: [String: WireJSON]) -> WireJSON {
     var attachment = attachment
     if self == .snac { attachment["meta"] = nil }
     return .object(attachment)
   }
 
-  /// How the reader stands to people, as it tells that.
+  /// Returns relationships to people in the form of the server's replies.
   func relationships(_ all: [WireJSON]) -> WireJSON {
     // An array from which something was taken out is an object there.
     guard self == .pixelfed else { return .array(all) }

@@ -1,18 +1,18 @@
 internal import Glibc
 
 extension PretendMastodon {
-  /// How a server says for how long it wants to be left alone.
+  /// The form in which a server demands a pause between requests.
   public enum Plea: Sendable, CaseIterable {
-    /// In seconds, as the standard has it.
+    /// A form of a demanded pause: in seconds, by the header Retry-After.
     case retryAfter
-    /// By the moment at which its limit is as it was, as Mastodon does.
+    /// A form of a demanded pause: by the time when the rate limit resets, as Mastodon does.
     case limitReset
-    /// Not at all.
+    /// A form of a demanded pause: no duration.
     case none
   }
 
-  /// Puts off the next request for the home stream; where it says for how long, for so many seconds
-  /// from now on.
+  /// Refuses the next request for the home stream as too many, and demands a pause of a number of
+  /// seconds.
   public func pleadForPatience(_ plea: Plea, seconds: Int = 0) {
     let headers =
       switch plea {
@@ -27,7 +27,7 @@ extension PretendMastodon {
     putOff(headers)
   }
 
-  /// As in "2026-11-21T14:32:27.000000Z".
+  /// Returns a time as text such as "2026-11-21T14:32:27.000000Z".
   private static func date(_ moment: time_t) -> String {
     var (moment, parts) = (moment, tm())
     gmtime_r(&moment, &parts)

@@ -1,25 +1,26 @@
 internal import Threads
 
-/// A server of the family on this machine: it keeps what is done to it, and lets in only who has
-/// its code or its token.
+/// A server of the Mastodon family on this machine, which keeps what is sent to it, and accepts
+/// only its code or token.
 public final class PretendMastodon: Sendable {
-  /// What its browser page shows.
+  /// The code that the browser page shows.
   public static let code = "the-code"
-  /// What it lets in with.
+  /// The token that is accepted.
   public static let token = "the-token"
-  /// What the application that was registered is known by.
+  /// The secret of the registered application.
   public static let applicationSecret = "the-application-secret"
-  /// The id of a post that refuses every like.
+  /// The id of a post that refuses likes.
   public var modest: String { accent.id(PretendMastodonState.modest) }
 
   private let state: LockedValue<PretendMastodonState>
   private let server: LockedValue<LoopbackServer?>
 
-  /// With whose accent it speaks.
+  /// The software that the server imitates.
   public let accent: MastodonAccent
 
-  /// Starts it with five hundred posts, some of them with that picture, and without anybody let in;
-  /// a live one tells what happens; its pictures may stand for films; it may speak TLS.
+  /// Starts the server with five hundred posts, some of them with the given picture, and nobody
+  /// signed in. With `isLive` it has a streaming API; with `showsFilms` its pictures are those of
+  /// films; with `security` it uses TLS.
   public init(
     _ accent: MastodonAccent = .mastodon, picture: [UInt8] = [], isLive: Bool = false,
     showsFilms: Bool = false, security: ServerSecurity? = nil
@@ -36,34 +37,33 @@ public final class PretendMastodon: Sendable {
     server.withLock { $0 = started }
   }
 
-  /// Its address, as "http://127.0.0.1:4711".
+  /// The address of the server, as "http://127.0.0.1:4711".
   public var origin: String { server.withLock { $0?.origin } ?? "" }
-  /// What it was asked.
+  /// The requests so far.
   public var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
-  /// The posts that were liked.
+  /// The ids of the liked posts.
   public var likes: Set<String> { state.withLock { $0.likes } }
-  /// The posts that were boosted.
+  /// The ids of the boosted posts.
   public var boosts: Set<String> { state.withLock { $0.boosts } }
-  /// The posts that were bookmarked.
+  /// The ids of the bookmarked posts.
   public var bookmarks: Set<String> { state.withLock { $0.bookmarks } }
-  /// Who is followed.
+  /// The ids of the followed people.
   public var followed: Set<String> { state.withLock { $0.followed } }
-  /// What was written, with what it answers.
+  /// The texts of the reader's posts, each with the id of the post it answers.
   public var written: [(text: String, reply: String?)] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map { ($0.text, $0.reply) } }
   }
-  /// A post of the reader's as it is there.
+  /// A post of the reader as stored at the server.
   public struct Writing: Equatable, Sendable {
-    /// Its words, as they were changed last.
+    /// The text after the last edit.
     public let text: String
-    /// The words before it; empty for none.
+    /// The content warning; empty without one.
     public let warning: String
-    /// Whether its pictures are covered.
+    /// True if the post is marked as sensitive.
     public let isSensitive: Bool
-    /// What its pictures show.
+    /// The alt texts of the pictures.
     public let pictures: [String]
 
-    /// A post of which that is so.
     public init(_ text: String, warning: String, isSensitive: Bool, pictures: [String]) {
       (self.text, self.warning, self.isSensitive) = (text, warning, isSensitive)
       self.pictures = pictures
@@ -82,57 +82,57 @@ public final class PretendMastodon: Sendable {
   }
   /// The ids of the reader's posts, the first one first.
   public var writtenIDs: [String] { state.withLock { $0.written.values.map(\.id).sorted() } }
-  /// The answers of the reader's polls.
+  /// The choices of the reader's polls.
   public var answers: [[String]] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map(\.answers) }
   }
-  /// Who sees what was written.
+  /// The visibilities of the reader's posts.
   public var audiences: [String] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map(\.visibility) }
   }
-  /// Whether what ada says directly was read.
+  /// True if the direct message of ada was marked as read.
   public var isDirectRead: Bool { state.withLock { $0.isDirectRead } }
-  /// The pictures that were sent to it, with what they show in words.
+  /// The uploaded pictures with their alt texts.
   public var pictures: [(bytes: [UInt8], words: String)] {
     state.withLock { $0.media.sorted { $0.key < $1.key }.map { ($0.value.bytes, $0.value.words) } }
   }
-  /// What was reported, as it was sent.
+  /// The reports, as they were sent.
   public var reports: [[String: String]] { state.withLock { $0.reports } }
-  /// What it filters for the reader.
+  /// The filters of the account.
   public var filters: [String] { state.withLock { $0.filters } }
-  /// How far notices were read; nil where they were not.
+  /// The id of the last read notification; nil without one.
   public var lastNotice: String? { state.withLock { $0.markers["notifications"] } }
-  /// Whether it lets in whoever has the token.
+  /// True if the token is accepted.
   public var isTokenGood: Bool { state.withLock { $0.isTokenGood } }
 
-  /// Visits the page at that address, allows what it asks for, and returns the code that it shows;
-  /// nil where it shows none.
+  /// Approves what the page at an address asks; returns the code that it shows, nil if there is no
+  /// such page.
   public func allow(_ address: String) -> String? {
     state.withLock { $0.show(address) } ? Self.code : nil
   }
 
-  /// Makes the token worthless, as somebody might in the server's settings.
+  /// Makes the token invalid, as from the server's settings.
   public func spoilToken() { state.withLock { $0.isTokenGood = false } }
 
-  /// Lets the settings of the server make a token.
+  /// Makes the token valid, as from the server's settings.
   public func makeToken() { state.withLock { $0.isTokenGood = true } }
 
-  /// Has it behave in another way.
+  /// Changes the state of the server.
   func change(_ change: (inout PretendMastodonState) -> Void) { state.withLock { change(&$0) } }
 
-  /// Puts off the next request for the home stream, with those headers.
+  /// Refuses the next request for the home stream as too many, with the given headers.
   func putOff(_ headers: [String: String]) {
     answerOddly(
       PretendMastodonState.reply(["error": "Too many requests"], 429, headers: headers))
   }
 
-  /// Answers the next request for the home stream with that, whatever it is.
+  /// Sets the reply to the next request for the home stream.
   public func answerOddly(_ reply: ScriptedReply) { state.withLock { $0.odd = reply } }
 
-  /// So many people like each of its posts from now on, besides the reader.
+  /// Sets the number of people besides the reader who like each post.
   public func admire(_ count: Int) { state.withLock { $0.admirers = count } }
 
-  /// So many people post something.
+  /// Adds a number of posts by other people.
   public func post(_ count: Int) {
     state.withLock { state in
       let start = 1000 + state.posts.count
@@ -142,30 +142,30 @@ public final class PretendMastodon: Sendable {
 }
 
 extension PretendMastodon {
-  /// What is told while it happens.
+  /// An event that the streaming API sends.
   public enum Event: Sendable {
-    /// Somebody posts something.
+    /// An event: somebody published a post.
     case posting
-    /// Somebody likes a post of the reader's.
+    /// An event: somebody liked a post of the reader.
     case liking
-    /// Somebody mentions the reader.
+    /// An event: somebody mentioned the reader.
     case mentioning
-    /// Somebody writes a post anew.
+    /// An event: somebody edited a post, with its id and new text.
     case editing(String, String)
-    /// Somebody deletes a post.
+    /// An event: somebody deleted a post, with its id.
     case deleting(String)
   }
 
-  /// Another program of the reader's has read the home stream up to that post.
+  /// Sets the read position of the home stream, as if by another program.
   public func read(upTo post: String) { state.withLock { $0.markers["home"] = post } }
 
-  /// Up to which post the home stream was read; nil where it was not.
+  /// The id of the last read post of the home stream; nil without one.
   public var lastRead: String? { state.withLock { $0.markers["home"] } }
 
-  /// How many have begun to listen.
+  /// The number of clients that began to listen.
   public var listeners: Int { state.withLock { $0.listeners?.count ?? 0 } }
 
-  /// Lets something happen, and tells whoever listens now.
+  /// Applies an event, and sends it to the client that listens.
   public func happen(_ event: Event) {
     state.withLock { state in
       let (name, data) = state.happen(event)
@@ -175,23 +175,23 @@ extension PretendMastodon {
     }
   }
 
-  /// Breaks off what it tells.
+  /// Breaks off the stream of events.
   public func fallSilent() { state.withLock { $0.listeners?.last?.shut() } }
 }
 
 extension PretendMastodon {
-  /// The port behind its address.
+  /// The port of the server.
   public var port: Int { server.withLock { $0?.port } ?? 0 }
-  /// The ids of the home stream, newest first.
+  /// The ids of the home stream's posts, the newest first.
   public var newest: [String] { state.withLock(\.posts) }
 
-  /// Moves the server behind another address, such as that of a relay.
+  /// Changes the address of the server, such as to that of a relay.
   public func move(to origin: String) { state.withLock { $0.origin = origin } }
 
   /// Returns the requests so far, and forgets them.
   public func takeRequests() -> [RecordedRequest] { server.withLock { $0?.takeRequests() } ?? [] }
 
-  /// Ends all live connections but the last, which clients that are gone left behind.
+  /// Ends all streams of events but the last, which clients that are gone left open.
   public func hangUpOnFormerListeners() {
     state.withLock { state in
       state.listeners?.dropLast().forEach { $0.shut() }

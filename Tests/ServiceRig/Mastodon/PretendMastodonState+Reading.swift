@@ -116,7 +116,7 @@ extension PretendMastodonState {
     return Self.reply(.array(rows.map(post)), headers: headers)
   }
 
-  /// Tells what happens, until nothing more comes from the tap.
+  /// Opens a stream of events, which ends with the tap.
   private mutating func listen() -> ScriptedReply {
     let tap = Tap()
     // Servers say a word at once.
@@ -140,7 +140,7 @@ extension PretendMastodonState {
     ])
   }
 
-  /// What is at an address: a post of its own, where it is asked to look.
+  /// Returns the post at an address, if the request asks to resolve addresses.
   private func resolve(_ page: String, _ request: RecordedRequest) -> ScriptedReply {
     let found = posts.filter {
       request.query["resolve"] == "true" && page == "\(origin)/@ada/\($0)".lowercased()

@@ -9,7 +9,7 @@ extension PretendMastodonState {
     ]
   }
 
-  /// The tags of a post: every seventh is about fog.
+  /// Returns the tags of a post; every seventh is about fog.
   func tags(of id: String) -> [String] {
     if let own = written.values.first(where: { $0.id == id }) {
       return own.text.split(separator: " ").filter { $0.hasPrefix("#") }.map {
@@ -66,7 +66,7 @@ extension PretendMastodonState {
     ])
   }
 
-  /// When a post was written.
+  /// Returns the date of a post.
   private func date(of id: String) -> String {
     guard let pace, let number = accent.number(of: id) else { return "2026-11-20T18:00:00Z" }
     return Self.date(seconds: pace.newest - (1_499 - number) * pace.step)
@@ -94,10 +94,10 @@ extension PretendMastodonState {
     return "\(year)-\(words[0])-\(words[1])T\(words[2]):\(words[3]):\(words[4])Z"
   }
 
-  /// The id of what ada said directly.
+  /// The id of the direct message by ada.
   var direct: String { accent.id(2000) }
 
-  /// What is said directly, by who takes part.
+  /// The conversation of the direct message.
   var conversation: WireJSON {
     [
       "id": "c1", "unread": .bool(!isDirectRead), "accounts": [person("ada")],
@@ -105,14 +105,14 @@ extension PretendMastodonState {
     ]
   }
 
-  /// A post with its page.
+  /// Returns a post with the address of its page.
   func post(_ id: String, at page: String) -> WireJSON {
     guard case .object(var members) = post(id) else { return .null }
     members["url"] = .string(page)
     return .object(members)
   }
 
-  /// Whether a post comes with a picture.
+  /// Returns true if a post has a picture.
   func hasPicture(_ id: String) -> Bool {
     written.values.first { $0.id == id }.map { !$0.media.isEmpty } ?? id.hasSuffix("8")
   }

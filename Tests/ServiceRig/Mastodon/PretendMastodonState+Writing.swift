@@ -40,7 +40,7 @@ extension PretendMastodonState {
     }
   }
 
-  /// Puts other words, and those pictures that are named, in the place of what was posted.
+  /// Replaces the text and pictures of a published post.
   mutating func rewrite(_ parts: [String], _ request: RecordedRequest) -> ScriptedReply {
     guard parts.first == "statuses", parts.count == 2,
       let key = written.first(where: { $0.value.id == parts[1] })?.key, let own = written[key]
@@ -57,7 +57,7 @@ extension PretendMastodonState {
     return Self.reply(post(own.id))
   }
 
-  /// Lets something happen, and says how it is told.
+  /// Applies an event; returns its name and data for the streaming API.
   mutating func happen(_ event: PretendMastodon.Event) -> (name: String, data: String) {
     switch event {
     case .posting:

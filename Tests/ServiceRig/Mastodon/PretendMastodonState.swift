@@ -1,6 +1,6 @@
-/// What a pretend server of Mastodon's family keeps.
+/// The state of a pretend server of the Mastodon family.
 struct PretendMastodonState: Sendable {
-  /// A post of the reader's.
+  /// A post of the reader.
   struct Written: Sendable {
     let id: String
     var text: String
@@ -12,72 +12,72 @@ struct PretendMastodonState: Sendable {
     var answers: [String] = []
   }
 
-  /// A picture that was sent to it.
+  /// An uploaded picture.
   struct Media: Sendable {
     let bytes: [UInt8]
     var words: String
-    /// Whether it has been made smaller by now; before that no post can have it.
+    /// True if the picture has been processed; before that no post can have it.
     var isReady = false
   }
 
-  /// The number of a post that refuses every like.
+  /// The number of a post that refuses likes.
   static let modest = 1490
 
   let accent: MastodonAccent
-  /// The picture that some posts come with.
+  /// The picture of the posts that have one.
   let picture: [UInt8]
   var origin = ""
-  /// The ids of the home stream, newest first.
+  /// The ids of the home stream's posts, the newest first.
   var posts: [String]
   var likes: Set<String> = []
   var boosts: Set<String> = []
   var bookmarks: Set<String> = []
   var followed: Set<String> = ["ada"]
   var written: [String: Written] = [:]
-  /// How many posts were written, with those deleted since: an id is given once.
+  /// The number of posts that were written, including deleted ones: an id is given once.
   var writtenCount = 0
   var media: [String: Media] = [:]
   var markers: [String: String] = [:]
-  /// What the reader noted about people, and what they reported.
+  /// The reader's notes about people, by person id.
   var notes: [String: String] = [:]
   var reports: [[String: String]] = []
-  /// What it filters for the reader.
+  /// The filters of the account.
   var filters: [String] = []
-  /// What became of the words of some posts.
+  /// The texts of edited posts, by post id.
   var edits: [String: String] = [:]
-  /// Whether what ada says directly was read.
+  /// True if the direct message of ada was marked as read.
   var isDirectRead = false
-  /// Whether there is a fifth notice.
+  /// True if there is a fifth notification, of a like.
   var isNewlyLiked = false
-  /// Whether there is a sixth.
+  /// True if there is a sixth notification, of a mention.
   var isNewlyMentioned = false
-  /// How many like each post besides the reader.
+  /// The number of people besides the reader who like each post.
   var admirers = 0
-  /// Whether its pictures are those of films.
+  /// True if its pictures are those of films.
   var showsFilms = false
   var isTokenGood = false
-  /// Whether a code was shown that has not been traded yet.
+  /// True if a code was shown that is not yet exchanged.
   var isCodeGood = false
-  /// With what it must be traded; nil where nothing is asked for.
+  /// The challenge of the code; nil if none is required.
   var challenge: CodeChallenge?
-  /// Where it tells what happens, one tap for each that listens; nil where it tells nothing.
+  /// The streams of events, a tap for each client; nil without a streaming API.
   var listeners: [Tap]?
-  /// Whether it shows everybody what is posted, without a warning and without a cover.
+  /// True if posts are published for everybody, without warning and cover.
   var isIndiscreet = false
-  /// Whether every second page of a list has nothing new.
+  /// True if every second page of a list has no new posts.
   var overlaps = false
-  /// Whether it answers a like and does not do it.
+  /// True if likes are answered with success, but not stored.
   var isHollow = false
-  /// The id of whose the token is.
+  /// The id of the token's owner.
   var owner = "sol"
-  /// When its newest post was written, in seconds since 1970, and how long after the one before; nil
-  /// where all were at the same moment.
+  /// The time of the newest post in seconds since 1970, and the seconds between posts; nil if all
+  /// have the same time.
   var pace: (newest: Int, step: Int)?
-  /// The addresses of some posts, which came from another server.
+  /// The addresses of posts from another server, by post id.
   var addresses: [String: String] = [:]
-  /// Why it does not post something later; nil where it does.
+  /// The message that refuses posts to be published later; nil if they are accepted.
   var objection: String?
-  /// What the next request for the home stream is answered with; nil where it is answered as it should.
+  /// The reply to the next request for the home stream; nil for the usual one.
   var odd: ScriptedReply?
 
   init(_ accent: MastodonAccent, picture: [UInt8], isLive: Bool) {
@@ -116,8 +116,8 @@ struct PretendMastodonState: Sendable {
     }
   }
 
-  /// Shows the page at that address to somebody who allows what it asks for; false where it asks for
-  /// nothing that is known, or without a challenge, or with one where nobody knows what that is.
+  /// Shows the page at an address to a person who approves; returns false for an unknown request,
+  /// and for a challenge that is missing or not supported.
   mutating func show(_ address: String) -> Bool {
     let query = WebForm.decoded(String(address.drop { $0 != "?" }.dropFirst()))
     guard address.hasPrefix("\(origin)/oauth/authorize?"), query["client_id"] == "app",
@@ -138,7 +138,7 @@ struct PretendMastodonState: Sendable {
 }
 
 extension PretendMastodonState {
-  /// What can be asked by everybody.
+  /// Returns the reply to a request that needs no token; nil for other requests.
   private mutating func door(_ request: RecordedRequest) -> ScriptedReply? {
     let secret = PretendMastodon.applicationSecret
     switch (request.method, request.path) {

@@ -1,42 +1,42 @@
-/// Unsplash on this machine: seventy photos, for whoever has its key or was allowed to act in
-/// somebody's name.
+/// Unsplash on this machine: seventy photos, for requests with its key, or with the authorization
+/// of a person.
 ///
-/// It hands out pictures to nobody who shows a key, and counts what is saved.
+/// It refuses requests for pictures that contain a key, and counts saved photos.
 public typealias PretendUnsplash = PretendService<PretendUnsplashState>
 
-/// What it holds.
+/// The state of a pretend Unsplash.
 public struct PretendUnsplashState: PretendState {
   /// The access key of the application.
   public static let key = "the-unsplash-key"
   /// The application's secret.
   public static let secret = "the-unsplash-secret"
-  /// What the browser shows in the end.
+  /// The code that the browser shows in the end.
   public static let code = "the-unsplash-code"
-  /// What the code is traded for.
+  /// The token for which the code is exchanged.
   public static let token = "the-unsplash-token"
-  /// How many photos the editors chose.
+  /// The number of photos that the editors chose.
   public static let count = 70
 
-  /// Where it is.
+  /// The address of the service.
   public var origin = ""
-  /// The photos that were liked.
+  /// The ids of the liked photos.
   public internal(set) var likes: Set<String> = []
-  /// The photos in the collection that this program made; nil before it did.
+  /// The ids of the photos in the collection that the program made; nil before that.
   public internal(set) var kept: [String]?
-  /// The photos that were saved, as was told.
+  /// The ids of the photos that were reported as saved.
   public internal(set) var downloads: [String] = []
-  /// Whether photos can be liked.
+  /// True if photos can be liked.
   public var hasLikes = true
-  /// How many more requests it answers this hour.
+  /// The number of requests left in this hour.
   public var remaining = 5000
-  /// Whether what somebody allowed still holds.
+  /// True if the person's authorization is still valid.
   public var isAllowed = true
   let picture: [UInt8]
 
-  /// One whose photos are all that picture.
+  /// Creates a service whose photos are all the given picture.
   public init(picture: [UInt8] = []) { self.picture = picture }
 
-  /// Answers as Unsplash does.
+  /// Returns Unsplash's reply to a request.
   public mutating func answer(_ request: RecordedRequest) -> ScriptedReply {
     let parts = request.path.split(separator: "/").map(String.init)
     let names = request.header("Authorization")

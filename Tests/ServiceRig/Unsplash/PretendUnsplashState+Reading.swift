@@ -41,7 +41,7 @@ extension PretendUnsplashState {
     ])
   }
 
-  /// The page that is asked for, and where the next one is.
+  /// Returns the requested page, with the address of the next one.
   private func page(_ request: RecordedRequest, _ items: [WireJSON]) -> ScriptedReply {
     let number = request.query["page"].flatMap { Int($0) } ?? 1
     let size = request.query["per_page"].flatMap { Int($0) } ?? 10
@@ -54,7 +54,7 @@ extension PretendUnsplashState {
         .merging(next.isEmpty ? [:] : ["Link": next]) { $1 })
   }
 
-  /// A photo; what was done with it is told to whoever was let in by somebody.
+  /// Returns a photo; for a signed-in person, with their like.
   func photo(_ id: String, isPersonal: Bool, isWhole: Bool = false) -> WireJSON {
     let raw = "\(origin)/pictures/\(id)?ixid=i\(id)"
     var members: [String: WireJSON] = [
