@@ -15,7 +15,7 @@ extension Wording {
     }
   }
 
-  /// Returns the question before an action on a number of entries.
+  /// Returns the text of the question before an action on a number of entries.
   package func question(_ kind: EntryAct.Kind, _ count: Int) -> SafeText {
     guard count > 0 else { return say("There are no such entries.") }
     switch kind {

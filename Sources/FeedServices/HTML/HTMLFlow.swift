@@ -43,7 +43,7 @@ struct HTMLFlow {
     needsBlank = false
   }
 
-  /// Adds a line end to the text, even if the line is empty.
+  /// Adds a line end to the text of the HTML, even if the line is empty.
   mutating func breakLine() {
     breaks += 1
     needsBlank = false

@@ -186,7 +186,7 @@ struct VisitedPages: Sendable {
     return Base64.urlEncoded((0..<5).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) })[...]
   }
 
-  /// The cursor to send to the service; nil for the first page.
+  /// The service's own cursor to send for a page of a list; nil for the first page.
   fileprivate var place: Cursor? { LongPage(position).position }
 
   /// Returns the elements of a page to show, with the cursor behind them, which is nil if the next

@@ -11,7 +11,7 @@ struct EpisodeFiles: Sendable {
   struct Limits: Sendable {
     var largestFile = 2 << 30
     var allFiles = 10 << 30
-    /// The number of bytes that must stay free on the disk.
+    /// The number of bytes that must stay free on the disk after a download.
     var reserve = 256 << 20
   }
 
@@ -353,7 +353,7 @@ extension EpisodeError {
 }
 
 extension LockedValue where Value == Bool {
-  /// Sets the value, and returns the value before.
+  /// Sets the protected value, and returns the value before.
   fileprivate func exchange(_ value: Bool) -> Bool {
     withLock { held in
       defer { held = value }

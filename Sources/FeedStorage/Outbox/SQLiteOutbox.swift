@@ -265,7 +265,8 @@ package final class SQLiteOutbox: Outbox {
 
 /// The identity of a process, which no later process with the same number has.
 struct ProcessIdentity: Equatable, Sendable {
-  /// The boot id, number and start time of a process, as stored.
+  /// The text that identifies a process in the outbox's database: boot id, process number and start
+  /// time.
   let text: String
 
   init(text: String) { self.text = text }

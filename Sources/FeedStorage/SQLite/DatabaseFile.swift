@@ -179,11 +179,11 @@ struct DatabaseSchema: Sendable {
   enum SchemaState: Equatable {
     /// A state of a database file: the schema's version is current.
     case current
-    /// A state of a database file: empty, or of an earlier version of the schema.
+    /// A state of a database file: the file is empty, or its schema has an earlier version.
     case behind
-    /// A state of a database file: of a later version of the schema.
+    /// A state of a database file: its schema has a later version.
     case newer
-    /// A state of a database file: another program's.
+    /// A state of a database file: the file belongs to another program.
     case foreign
   }
 
@@ -215,7 +215,7 @@ struct DatabaseSchema: Sendable {
   }
 }
 
-/// The location of a store's database.
+/// A location of a store's database.
 package enum StoreLocation: Equatable, Sendable {
   /// A location of a database: a file in an existing directory, by its path.
   case file(String)

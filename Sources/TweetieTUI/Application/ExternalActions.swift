@@ -226,7 +226,7 @@ struct Throttle {
 
   init(every pause: Duration, from now: Timestamp) { (self.pause, last) = (pause, now) }
 
-  /// Returns true if the check is due, and counts it as made.
+  /// Returns true if the limited check, such as for changes on disk, is due, and counts it as made.
   mutating func isCheckDue(at now: Timestamp) -> Bool {
     guard now.elapsedTime(since: last) >= pause else { return false }
     last = now

@@ -46,7 +46,7 @@ enum ReadingCommand: Equatable, Sendable {
   let wording: Wording
   /// The commands that the scene offers in its hints, whose words take precedence.
   var offered: [Command] = []
-  /// The commands whose keys the scene claims.
+  /// The commands whose keys the scene claims, which take precedence for typed keys.
   var claimed: [Command] = []
   var hints: [Hint] = []
   var question: SpokenQuestion?

@@ -294,7 +294,7 @@ struct EditorSession {
 /// The player of videos and sounds: a program with a window or, without a display, mpv in the
 /// terminal.
 struct VideoPlayer: Equatable {
-  /// The place where a video player shows its picture.
+  /// A place where a video player shows its picture.
   enum VideoDisplay: Equatable {
     case window
     /// A place for a video player's picture: the terminal, with a multiplexer or without.

@@ -7,7 +7,7 @@ import Threads
 @MainActor final class LineTerminal {
   /// The size of the invisible screen on which scenes are laid out.
   let size = CellSize(rows: 24, columns: 80)
-  /// A closure that is called with each line that was typed.
+  /// A closure that is called with each line typed in the mode for screen readers.
   var receive: (String) -> Void = { _ in }
   /// A closure that is called at the end of the input, such as Control-D.
   var inputEnded: () -> Void = {}

@@ -167,7 +167,7 @@ struct PlayerProgress: Equatable {
     return String(value.prefix { $0 != "," && $0 != "}" && $0 != " " })
   }
 
-  /// The position to store; nil if the player never reported one.
+  /// The position in an episode to store; nil if the player never reported one.
   var playback: Playback? {
     guard let position else { return nil }
     let isNearEnd = duration.map { $0 > 2 * Self.credits && position > $0 - Self.credits } ?? false
