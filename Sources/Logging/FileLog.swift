@@ -97,8 +97,8 @@ enum LogLine {
     _ fact: String, _ channel: LogChannel, _ level: LogLevel, at moment: Timestamp,
     hiding secrets: Set<String>
   ) -> String {
-    // Made safe first: what is dropped may be all that parts a secret from being one. Longest
-    // first: a secret may contain another one.
+    // Sanitised first, since the removed characters may be all that hides a secret. Longest secrets
+    // first, since one may contain another.
     let safe = SafeText(sanitizing: fact).string
     let discreet = secrets.filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
       .reduce(safe) { $0.maskingSecret($1) }
@@ -160,7 +160,7 @@ package struct LogTail {
 
   /// Returns the last lines of the log file, the latest last; empty if the file cannot be read.
   func lastRecords() -> [LogRecord] {
-    // What cannot be read is shown as what is not there.
+    // A log that cannot be read is shown as empty.
     guard let file = try? OpenFile(path, O_RDONLY | O_NONBLOCK),
       let status = try? file.fileStatus(),
       status.st_mode & S_IFMT == S_IFREG
@@ -207,7 +207,7 @@ final class RotatingFile {
     let bytes = Array(line.utf8)
     guard openedFile() != nil else { return false }
     if size > 0, size + bytes.count > limit { rotateFile() }
-    // One write with O_APPEND: the lines of two processes do not mix.
+    // A single write with O_APPEND keeps the lines of two processes apart.
     guard let file = openedFile(), (try? file.writeBytes(bytes)) != nil else { return false }
     size += bytes.count
     return true
@@ -238,7 +238,7 @@ extension RotatingFile {
   private func rotateFile() {
     file = nil
     var status = stat()
-    // Another process may have rotated it since we looked: then what is there is young, and stays.
+    // Another process may have renamed the file meanwhile: then the new file is small, and stays.
     guard lstat(path, &status) == 0, Int(status.st_size) >= size else { return }
     rename(path, path + ".1")
   }

@@ -123,8 +123,8 @@ private final class ThreadStart: Sendable {
   }
   func runThread() {
     csystem_name_thread(name)
-    // It stands back as far as the programs that decode pictures. On Linux this applies to the
-    // thread alone, whatever POSIX says.
+    // A polite thread has the priority of the processes that decode pictures. On Linux this applies
+    // to the thread alone, whatever POSIX says.
     if isPolite { nice(5) }
     work()
   }

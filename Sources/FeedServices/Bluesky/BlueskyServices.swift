@@ -54,7 +54,7 @@ struct BlueskyServices: Sendable {
       $0.unasked = [.place, .hides]
       $0.messages = BlueskyChats(connection: connection)
       $0.draftLimits = BlueskyPublishing.limits
-      // A locked account is not refreshed: no command may run for that.
+      // A locked account is not refreshed, as its command must not run for that.
       if !account.isLocked {
         $0.upkeep = BlueskyUpkeep(
           account: account.account.id, home: home, client: client, world: network.world,

@@ -48,7 +48,7 @@ enum HTMLEntities {
     }
     let next = name.endIndex < bytes.endIndex ? bytes[name.endIndex] : nil
     if next == UInt8(ascii: ";") { return (scalar, name.endIndex + 1) }
-    // As in browsers; a parameter of an address, such as "&copy=1", stays.
+    // As browsers do; "=" follows a parameter of an address, such as "&copy=1", which stays.
     guard next != UInt8(ascii: "="), isLegacy(name, scalar) else { return nil }
     return (scalar, name.endIndex)
   }
@@ -79,7 +79,7 @@ enum HTMLEntities {
     }
     guard !digits.isEmpty else { return nil }
     let radix: UInt32 = isHexadecimal ? 16 : 10
-    // Held at what is too large for a character, however many digits follow.
+    // The number stays too large for a character, however many digits follow.
     let value = digits.reduce(UInt32(0)) { value, digit in
       min(value * radix + UInt32(digit.hexDigitValue ?? 0), 0x20_0000)
     }

@@ -108,7 +108,7 @@ struct HTMLFlow {
         column += width
       } else {
         text.append(byte)
-        // Bytes that go on with a letter take no room.
+        // Continuation bytes of UTF-8 take no column.
         if byte & 0xc0 != 0x80 { column += 1 }
       }
     }
@@ -130,7 +130,7 @@ struct HTMLFlow {
   private mutating func appendBytes(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     startLine()
     if needsBlank, !isAtLineStart {
-      // Between a word and a link the blank belongs to neither.
+      // The blank between a word and a link belongs to neither.
       joinBytes([0x20], mayJoin && pieces.last?.kind == kind ? kind : .plain)
     }
     joinBytes(bytes, kind)
@@ -140,7 +140,7 @@ struct HTMLFlow {
 
   private mutating func startLine() {
     if breaks > 0, !pieces.isEmpty {
-      // More than one empty line says nothing more.
+      // Two or more empty lines are shown as one.
       joinBytes([0x0a], .plain)
       if breaks > 1 { joinBytes(Array((margin.trimmingBlanks + "\n").utf8)[...], .plain) }
       isAtLineStart = true

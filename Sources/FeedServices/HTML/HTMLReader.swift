@@ -292,7 +292,7 @@ struct HTMLReader {
     case .audio, .video:
       if isArticle {
         addMedium(tag)
-        // What stands within is for browsers of old.
+        // The content of the element is for browsers that cannot play it.
         context.isHidden = true
       }
     default: break
@@ -300,7 +300,7 @@ struct HTMLReader {
   }
 
   private mutating func enterItem(_ tag: HTMLTag) {
-    // The list counts on, for the item that follows.
+    // The outer list keeps counting, for its next item.
     let isFirst = context.list?.isFirst ?? true
     var bullet = "• "
     if let list = context.list, let next = list.next {
@@ -320,7 +320,7 @@ struct HTMLReader {
 
   private mutating func endElement(_ name: String) {
     guard let place = open.lastIndex(where: { $0.tag.name == name }) else {
-      // Browsers make an empty paragraph of it, which is what its writer sees.
+      // Browsers show an empty paragraph for "</p>" alone, as the writer saw.
       if name == "p" { flow.endLines(atLeast: 2) }
       return
     }

@@ -66,7 +66,8 @@ struct HTMLScanner {
     let isSilent =
       tag.element?.isSilent == true || isPage && HTMLElement.controls.contains(tag.name)
     guard isSilent else { return .open(tag) }
-    // Articles of feeds often were XML; web pages were not.
+    // In articles of web feeds, which often were XML, "<script/>" is a whole element; in web pages
+    // it is an opening tag.
     if isPage || !tag.isSelfClosed { skipContent(of: tag) }
     let isWanted = isPage && (tag.element == .script || tag.element == .title)
     return tag.element == .iframe || isWanted ? .open(tag) : nil
@@ -195,7 +196,7 @@ struct HTMLTag: Equatable {
   let element: HTMLElement?
   /// True if the HTML tag closes its own element, as "<video/>".
   var isSelfClosed = false
-  // A handful at most, which is found sooner in a row than in a dictionary.
+  // A tag has few attributes, which are found faster in an array than in a dictionary.
   private var attributes: [HTMLAttribute] = []
 
   private struct HTMLAttribute: Equatable {
@@ -229,7 +230,7 @@ struct HTMLTag: Equatable {
   }
 
   private static func lowercasedName(_ name: ArraySlice<UInt8>) -> String {
-    // As good as always they are written in lower case.
+    // Names are nearly always in lower case, which needs no copy.
     guard name.contains(where: { $0 != $0.asciiLowercased }) else {
       return String(decoding: name, as: UTF8.self)
     }

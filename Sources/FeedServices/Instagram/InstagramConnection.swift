@@ -176,7 +176,7 @@ struct InstagramFailure: Equatable, Sendable {
   let words: String?
 
   init?(_ reply: HTTPReply) {
-    // A good reply is no failure, however long it is.
+    // A successful reply is never parsed as an error, however long it is.
     guard !reply.isSuccess, let json = try? JSON(reply.body), json["error"].isObject else {
       return nil
     }

@@ -44,7 +44,7 @@ actor PlaceClient {
   private func waitForRequestSlot() async throws(FeedError) {
     let now = world.now
     var turn = now
-    // A turn that is further away was reserved before the clock was set back.
+    // A time further in the future was reserved before the clock was set back.
     if let nextRequestAt, nextRequestAt > now, nextRequestAt.elapsedTime(since: now) < .seconds(60)
     {
       turn = nextRequestAt

@@ -157,7 +157,7 @@ struct EpisodeFiles: Sendable {
     try Self.storing { () throws(SystemError) in
       try PrivateDirectory(path: folder).prepareDirectory()
     }
-    // A part keeps its name, though the entry may have another title now.
+    // An incomplete file keeps its name, even if the entry's title has changed.
     let begun = (names[Self.mark(episode.post.rawValue)] ?? [])
       .first { $0.hasSuffix(Self.partEnding) }
     let name = begun.map { String($0.dropLast(Self.partEnding.count)) } ?? Self.name(of: episode)
@@ -170,7 +170,7 @@ struct EpisodeFiles: Sendable {
     let isLocked = try Self.storing { () throws(SystemError) in try part.tryLock() }
     guard isLocked else { throw .busy }
     defer { part.unlockFile() }
-    // Another window may just have finished.
+    // Another process may just have finished the download.
     if case .complete = file(of: episode) { return }
     try await download.run(into: part)
     log.writeLine(.network, .info, "\(RedactedAddress(episode.address)): downloaded")
@@ -230,7 +230,7 @@ private struct PendingDownload: Sendable {
   }
 
   private var known: Version? {
-    // Without it the download begins anew.
+    // Without a version the download begins anew.
     guard let bytes = try? versionFile.readFile(), let json = try? JSON(bytes),
       let address = json["address"].nonEmptyString
     else { return nil }
@@ -242,7 +242,7 @@ private struct PendingDownload: Sendable {
     do throws(EpisodeError) {
       try await attempt(at: secureAddress, into: part)
     } catch {
-      // http stays http where https does not answer.
+      // http is used again if https does not answer.
       guard !address.isSecure, !address.isAllowed, error.mayBeOfEncryption else { throw error }
       try await attempt(at: address.text, into: part)
     }
@@ -250,7 +250,7 @@ private struct PendingDownload: Sendable {
       try part.syncToDisk()
       guard rename(self.part, path) == 0 else { throw SystemError(doing: "renaming \(self.part)") }
     }
-    // Beside a complete file the version says nothing.
+    // A complete file needs no version.
     try? versionFile.removeFile()
   }
 
@@ -289,7 +289,7 @@ private struct PendingDownload: Sendable {
         progress(ByteProgress(received: file.count, expected: file.total ?? step.expected))
       }
     } catch {
-      // What arrived before is continued by the next download.
+      // The next download continues after the bytes that arrived.
       if file.takesBody, isNoted.exchange(true) == false { note(file) }
       switch file.failure {
       case .notMedia: throw .notMedia
@@ -298,7 +298,7 @@ private struct PendingDownload: Sendable {
       case .notWritten(let code) where code == ENOSPC || code == EDQUOT: throw .diskFull
       case .notWritten(let code):
         throw .storage(.failed(step: "writing \(path)", reason: String(cString: strerror(code))))
-      // A refusal without a reply is the transport's.
+      // The transport refuses without a reply if the host is not public.
       case .otherPart, nil: throw error == .refused(nil) ? .notPublic : .service(error)
       }
     }
@@ -337,7 +337,7 @@ private struct PendingDownload: Sendable {
       "address": .string(address.text), "version": file.version.map { .string($0) } ?? .null,
       "total": file.total.map { .number(String($0)) } ?? .null,
     ]
-    // Without it the next download begins anew.
+    // Without a version the next download begins anew.
     try? versionFile.replaceContentsLightly(with: json.encodedBytes())
   }
 }

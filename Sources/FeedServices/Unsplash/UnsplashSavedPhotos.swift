@@ -125,7 +125,7 @@ struct UnsplashPublishing: PublishingGateway {
         _ = try await connection.client.sendRequest(
           HTTPRequest(.get, UnsplashConnection.photoPath(of: photo.rawValue)))
       }
-      // If this cannot be stored, the next like finds out again.
+      // If this fact cannot be stored, the next like shows it again.
       try? await connection.storedFacts?.updateFacts { $0.tokenGrant?.hasLikes = false }
       throw .refused(nil)
     }

@@ -53,7 +53,8 @@ enum CharacterDecoding {
     for (label, isOfServer) in [(charset, true), (declaredLabel(in: bytes), false)] {
       guard let label, let encoding = CharacterEncoding(label: label) else { continue }
       if encoding.isUTF8 { return isUTF8 ? bytes : repairedUTF8(bytes) }
-      // Servers name one encoding for all that they have; its letters hardly make valid UTF-8.
+      // Servers often name one encoding for all documents; letters of another encoding hardly ever
+      // form valid UTF-8.
       if isOfServer, encoding.isSingleByte, isUTF8, bytes.contains(where: { $0 >= 0x80 }) {
         return bytes
       }
@@ -62,7 +63,7 @@ enum CharacterDecoding {
       damaged = damaged ?? text
     }
     if isUTF8 { return bytes }
-    // More damage than letters: the name is that of another encoding.
+    // With more replacement characters than letters, the label names the wrong encoding.
     return damaged.flatMap { $0.isMostlyReplacements ? nil : $0 } ?? repairedUTF8(bytes)
   }
 
@@ -338,7 +339,7 @@ enum CharacterDecoding {
         let (before, isEnd) = (left, left == 0)
         let (written, problem) = piece.withUnsafeMutableBufferPointer { piece in
           var (end, room) = (piece.baseAddress, piece.count)
-          // At the end what is held back is written: some encodings wait for a second letter.
+          // At the end iconv writes what it held back, as some encodings wait for a second byte.
           let result =
             isEnd
             ? iconv(converter, nil, nil, &end, &room)
@@ -347,10 +348,10 @@ enum CharacterDecoding {
         }
         text += piece[..<written].map { UInt8(bitPattern: $0) }
         if isEnd { return }
-        // Only what moved goes on; anything else would be asked for again for ever.
+        // Repeated only after progress, since the loop would not end otherwise.
         if problem == 0 || problem == E2BIG, left < before || written > 0 { continue }
         text += replacement
-        // An incomplete letter at the end is one mistake, however many bytes it has.
+        // An incomplete character at the end is one mistake, however many bytes it has.
         let skipped = problem == EINVAL ? left : min(width, left)
         (start, left) = (start.map { $0 + skipped }, left - skipped)
       }
@@ -365,7 +366,7 @@ enum CharacterDecoding {
       CharacterEncoding(label: name)?.name, name, dashed, CharacterEncoding(label: dashed)?.name,
       page,
     ] {
-      // A failure is -1, not null.
+      // iconv_open returns -1 on failure, not null.
       if let name, let opened = iconv_open("UTF-8", name), Int(bitPattern: opened) != -1 {
         return opened
       }

@@ -90,7 +90,7 @@ struct ForgivingXMLScanner {
 
   private mutating func addCharacterData() {
     let start = position + 9
-    // Without an end the tags within count, so that the entries that follow are found.
+    // Without an end marker the tags within count, so that the following entries are found.
     guard let end = endOfPattern("]]>", from: start) else { return position = start }
     if !openNames.isEmpty { builder.addText(bytes[start..<(end - 3)].lazy.filter { $0 != 0x0d }) }
     position = end
@@ -160,7 +160,7 @@ struct ForgivingXMLScanner {
     let isClosed = readAttributes(&attributes)
     let name = String(decoding: raw, as: UTF8.self).lowercased()
     guard isWantedElement(name, attributes) else { return }
-    // An entry within an entry was not closed.
+    // An entry that begins within another means that the outer one was not closed.
     if options.parts.contains(builder.name(name)),
       let place = openNames.firstIndex(where: { options.parts.contains(builder.name($0)) })
     {
@@ -235,7 +235,7 @@ struct ForgivingXMLScanner {
         position = end + 1
         return bytes[start..<end]
       }
-      // The quote is missing: the value ends with the tag.
+      // The closing quote is missing, so the value ends with the tag.
       position =
         rest.firstIndex { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "<") } ?? bytes.count
       return bytes[start..<max(start, position)]

@@ -106,8 +106,7 @@ final class XMLReader {
     cexpat_set_entity(parser) { data, _, _, _, _, _, _, _, _ in
       XMLReader.reader(at: data)?.stopParsing(because: .declaresEntities)
     }
-    // HTML's names for characters are used everywhere, and declared nowhere; others stay as they
-    // were written.
+    // HTML's entities are used everywhere and declared nowhere; unknown entities stay as written.
     cexpat_set_skipped(parser) { data, name, isParameter in
       guard let name, isParameter == 0, let reader = XMLReader.reader(at: data) else { return }
       reader.builder.addText(HTMLEntities.decodedText("&\(String(cString: name));").utf8)

@@ -89,7 +89,7 @@ struct XMLTreeBuilder {
     guard var element = open.popLast() else { return }
     if options.parts.contains(element.name) {
       element.outerBases = open.compactMap { $0["xml:base"] }
-      // Those around the last one end with the document.
+      // The elements around the last entry end with the document.
       if parts.count < options.mostParts { parts.append(element) }
       if parts.count >= options.mostParts { isEnough = true }
     } else if !open.isEmpty {

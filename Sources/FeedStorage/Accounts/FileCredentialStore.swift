@@ -113,7 +113,7 @@ package struct FileCredentialStore: CredentialStore {
     guard let source = account.source else { return try overwriteAccount(account) }
     try FileLock.withLock(lock) { () throws(StoreError) in
       var accounts = try accountsWithUnsavedTokens()
-      // It may have been signed out, or in to otherwise, meanwhile.
+      // The account may have been signed out meanwhile, or signed in by other means.
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }),
         accounts[place].source?.command == source.command
       else { return }
@@ -129,7 +129,8 @@ package struct FileCredentialStore: CredentialStore {
       let rest = accounts.filter { $0.account.id != account }
       guard rest.count < accounts.count else { return }
       try writeAccounts(rest)
-      // Only what is told lets other windows go on or not; the account is signed out either way.
+      // A larger lock file tells other processes of the sign-out; the account is signed out either
+      // way.
       truncate(lock, off_t(Self.signOutCount(toldBy: lock) + 1))
       if let source = accounts.first(where: { $0.account.id == account })?.source {
         dropped(source)
@@ -162,7 +163,7 @@ package struct FileCredentialStore: CredentialStore {
     guard !unsaved.isEmpty else { return }
     try FileLock.withLock(lock) { () throws(StoreError) in
       let accounts = try accountsWithUnsavedTokens()
-      // Meanwhile somebody else may have written others.
+      // Another process may have written newer tokens meanwhile.
       if !unsaved.isEmpty { try writeAccounts(accounts) }
     }
   }
@@ -251,7 +252,7 @@ struct UnsavedTokens: Sendable {
     tokens.withLock { tokens in
       guard !tokens.isEmpty else { return written }
       tokens = tokens.filter { id, unsaved in
-        // Somebody else has signed out, or in again.
+        // Another process has signed the account out, or in again.
         let now = written.first { $0.account.id == id }
         return now != nil && (unsaved.written == nil || unsaved.written == now)
       }
@@ -346,7 +347,7 @@ enum AccountsFormat {
       text += fileLine("person", account.person.rawValue)
       text += fileLine("handle", account.handle)
       if let server = account.server { text += fileLine("server", server) }
-      // With a command the secret itself is nowhere in here.
+      // For an account with a command, the secret itself is not written.
       if let source = signedIn.source { text += fileLine("command", source.command) }
       text += fileLine("token", (signedIn.source?.record ?? signedIn.token).revealed)
     }
@@ -363,7 +364,7 @@ enum AccountsFormat {
         if let start { accounts.append(try parsedAccount(facts, line: start)) }
         (facts, start) = ([:], index + 1)
       } else if start != nil, let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) {
-        // What a later version added is passed over.
+        // Fields of later versions are ignored.
         facts[String(line[..<equals])] = unescaped(line[line.utf8.index(after: equals)...])
       } else {
         throw AccountsFileError(line: index + 1, text: "this is not an account")

@@ -46,7 +46,8 @@ struct FeedKey: Equatable {
     case "bookmarks": return .bookmarks
     default: break
     }
-    // A name may begin with a mark, which would make one character with the colon before it.
+    // Compared as bytes: a name may begin with a combining mark, which would form one character
+    // with the colon.
     guard let colon = key.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let rest = String(key[key.utf8.index(after: colon)...])
     switch key[..<colon] {

@@ -32,7 +32,7 @@ struct FeedTable {
         .text(key.key), .text(key.label))
       return connection.lastInserted
     }
-    // A place is asked for by its coordinates before its name is known.
+    // A place may be stored by its coordinates before its name is known.
     if !key.label.isEmpty, found.label != key.label {
       try connection.execute(
         "UPDATE feed SET label = ? WHERE id = ?", .text(key.label), .integer(found.id))

@@ -33,7 +33,7 @@ struct MergedHomeQuery {
     let (ends, older) = try unfetchedEnds()
     var rows: [FeedRow] = []
     var left = ends[...]
-    // A home that ends above these rows ended where somebody else reads.
+    // The lower end of a home timeline above these rows belongs to a window further up.
     if hasMoreAbove, let top = held.first?.sortPosition {
       left = left.drop { $0.sortPosition < top }
     }
@@ -93,7 +93,7 @@ extension MergedHomeQuery {
     if let entry = record.place?.entry, let sortPosition = try homes.sortPosition(of: entry) {
       return sortPosition
     }
-    // The entry is gone: what followed it, or else what it followed, stands in its place.
+    // The entry is gone, so the row below takes its place, or else the row above.
     guard let moment = record.placeMoment else { return nil }
     let sortPosition = Position(moment: moment, feed: .min, position: .min)
     guard try readRows(.from, sortPosition, limit: 1).isEmpty else { return sortPosition }
@@ -297,7 +297,7 @@ extension MergedHomeQuery {
       } else {
         let isUnread = try WindowQuery.isUnread(
           in: home.record, readPosition: homes.readPosition(in: home))
-        // Above the mark of what was read.
+        // Unread rows are those above the newest read entry.
         parts.append(part(nil, isUnread, home))
       }
     }

@@ -22,7 +22,7 @@ struct PageCommit {
   /// moved.
   func insertPage(at placement: PagePlacement) throws(SQLiteError) -> Bool {
     let positions = try zip(entries, posts).map { entry, post throws(SQLiteError) in
-      // What nobody had seen before stands nowhere yet.
+      // A post that was not stored before has no row.
       post.isNew ? nil : try rows.rowPosition(of: entry.id)
     }
     let isTouched = try placeNewestPage(positions)
@@ -60,7 +60,8 @@ struct PageCommit {
   {
     let isHeld = positions.contains { $0 != nil }
     guard !isHeld, let top = try rows.topPosition(), try rows.rowPosition(of: entry) == top else {
-      // Another process was quicker: only what overlaps tells where it belongs.
+      // Another process has inserted rows above: only entries that both have show where the page
+      // belongs.
       return isHeld ? try placeAtTop(positions) : false
     }
     return try insertEntries(Array(entries.indices), between: nil, and: top, at: .lower)
@@ -70,7 +71,7 @@ struct PageCommit {
     guard let top = try rows.topPosition() else { return try appendEntries(Array(entries.indices)) }
     let pageMerge = PageMerge(positions)
     guard !pageMerge.anchors.isEmpty else {
-      // An empty newest page, or one of which everything is held, says nothing about the rest.
+      // A page without new entries says nothing about the rows below.
       guard !pageMerge.leading.isEmpty else { return false }
       return try insertAboveGap(pageMerge.leading, on: top)
     }
@@ -88,7 +89,7 @@ struct PageCommit {
     }
     var edge = top
     if try rows.isGapRow(at: top) {
-      // What was above this gap is gone: the new one takes its place.
+      // The rows above the gap at the top were deleted, so the new gap takes its place.
       edge = try rows.positionBelow(top) ?? top + RowTable.gapRoom
       try rows.deleteRow(at: top)
     }
@@ -106,7 +107,7 @@ struct PageCommit {
   private func placePage(below entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError)
     -> Bool
   {
-    // Another process may have forgotten it meanwhile: then nothing says where the page belongs.
+    // Another process may have deleted the entry, and the page's place is unknown.
     guard let upper = try rows.rowPosition(of: entry) else { return false }
     guard let next = try rows.positionBelow(upper) else { return try placeAtBottom(positions) }
     if try rows.isGapRow(at: next) { return try fillGap(from: next, positions) }
@@ -116,7 +117,7 @@ struct PageCommit {
     guard isChanged, let last = pageMerge.leading.last, let older = page.older,
       let edge = try rows.rowPosition(of: entries[last].id)
     else { return isChanged }
-    // The service has more in there than was held.
+    // The service has more posts between these rows than were stored.
     let free = try rows.freePositions(
       1, between: edge, and: try rows.positionBelow(edge), at: .upper)
     try rows.insertGap(try feeds.nextGapNumber(in: feed), older: older, at: free[0])
@@ -174,7 +175,7 @@ struct PageCommit {
   func insertAtGap(_ gap: Int64, below new: [Int]) throws(SQLiteError) {
     let free = try rows.freePositions(
       new.count + 1, between: gap, and: try rows.positionBelow(gap), at: .upper)
-    // Making room may have moved the gap itself: it is what stands right above the room.
+    // Making room may have moved the gap itself, which is the row right above the room.
     let gap = try rows.positionAbove(free[0]) ?? gap
     if let older = page.older {
       try rows.setOlderCursor(older, at: gap)
@@ -281,7 +282,8 @@ extension PageCommit {
   func fillGap(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
     let pageMerge = PageMerge(positions) { $0 > edge }
     if !pageMerge.anchors.isEmpty { return try attachPage(pageMerge, below: edge - 1) }
-    // It does not reach what is held below: the gap is smaller now, or gone at the stream's end.
+    // The page does not reach the rows below the gap, which becomes smaller, or ends with the
+    // stream.
     if pageMerge.leading.isEmpty, page.older == (try rows.olderCursor(at: edge)) { return false }
     try insertAtGap(edge, below: pageMerge.leading)
     return true
@@ -311,7 +313,7 @@ extension PageCommit {
       if let edge = try rows.rowPosition(ofGap: gap) { try rows.deleteRow(at: edge) }
       return true
     }
-    // It reaches what is held above the gap: what is new on this side of it fills the gap.
+    // The page reaches the rows above the gap, so its entries below the anchors fill the gap.
     _ = try insertEntries(
       pageMerge.leading, between: try rows.positionAbove(first.position), and: first.position,
       at: .lower)

@@ -59,8 +59,7 @@ struct PostTable {
       now.map { post.createdAt.isPlausible(now: $0) ? post.createdAt : $0 } ?? post.createdAt
     }
     let oldestFirst = told.indices.sorted { (places[$0], $0) < (places[$1], $1) }
-    // For one account alone nobody looks for who else sees a post, and an index in no order is
-    // dear.
+    // With a single account, hashes of addresses are not needed, and their unordered index is slow.
     let isAddressed = try AccountTable(connection: connection).accountCount() > 1
     let words = try SearchIndex(connection: connection)
     var kept: [Int: StoredRow] = [:]
@@ -108,7 +107,7 @@ struct PostTable {
         : "UPDATE post SET own = own & ~?1 WHERE id = ?2 AND own & ?1 <> 0",
       .integer(read), .integer(id))
     let isChanged = connection.changes > 0
-    // A row that is read while only unread ones are shown stays until that view is opened again.
+    // While only unread rows are shown, a row that is read stays until the filter is set again.
     try connection.execute(
       isRead
         ? "UPDATE feed_row SET unread = 0 WHERE post = ? AND unread = 1"
@@ -141,7 +140,7 @@ struct PostTable {
     _ post: Post, near moment: Timestamp, isAddressed: Bool
   ) throws(SQLiteError) -> Int64 {
     let address = isAddressed ? PostAddress.addressHash(of: post) : nil
-    // As good as always nothing else was posted in that very millisecond.
+    // Nearly always no other post has the same millisecond.
     var id = Self.firstRowNumber(at: moment)
     if try !insertPost(post, as: id, address: address) {
       id = try freeRowNumber(near: moment)
@@ -226,7 +225,7 @@ enum PostAddress {
   /// Returns the hash of a post's web address; nil for a post without an address.
   static func addressHash(of post: Post) -> Int64? {
     guard let address = post.address else { return nil }
-    // FNV-1a: the same in every version and process, which no hash of the language is.
+    // FNV-1a is the same in every version and process, unlike the hashes of the standard library.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in address.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     return Int64(bitPattern: hash)

@@ -239,7 +239,7 @@ extension RowTable {
   /// position.
   private func shiftRowsUp(from position: Int64, by rows: Int64) throws(SQLiteError) -> Int64 {
     let top = try topPosition() ?? position
-    // By more than they span, so that none meets another on the way.
+    // The distance exceeds the span of the rows, so that no row meets another on the way.
     let distance = position - top + rows * Self.step
     try connection.execute(
       "UPDATE feed_row SET position = position - ? WHERE feed = ? AND position <= ?",

@@ -40,7 +40,7 @@ package final class SQLiteFeedStore: FeedStore {
   /// Reads the beginning of an account's stored stream ahead of the first request for it, while the
   /// terminal is set up.
   package func warmUpTimeline(for account: Account.ID) async {
-    // A store that cannot be read is told of when it is asked in earnest.
+    // A store that cannot be read is reported by the first request.
     let feed = try? await lastFeed(account: account)
     _ = try? await feedWindow(
       of: feed ?? .home, account: account, around: .place, above: 1, below: 1)
@@ -352,8 +352,7 @@ extension SQLiteFeedStore {
         return post
       }
     } catch {
-      // What was fetched is shown all the same: as unread, as far as the cache does not know
-      // better.
+      // The fetched posts are shown all the same: as unread, unless the cache knows better.
       return posts
     }
   }

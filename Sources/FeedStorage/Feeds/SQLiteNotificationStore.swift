@@ -68,7 +68,7 @@ struct NotificationTable {
         continue
       }
       let post = try posts.storedPost(id)
-      // Of a post that is gone there is nothing to be told where nobody did anything to it.
+      // A notification without people is useless without its post.
       guard post != nil || !notice.people.isEmpty else { continue }
       notifications.append(notice.replacingPost(post))
     }

@@ -309,7 +309,7 @@ enum SearchMarks {
       words += separator
       appendWord(tag, name, to: &words)
     }
-    // A joint at the end as well, so that a part of a name is told from the beginning of a word.
+    // A joiner at the end as well, which distinguishes a whole name from the beginning of a word.
     for name in [post.author.handle, post.author.name] {
       words += separator
       appendWord(author, name, to: &words)
@@ -366,7 +366,7 @@ enum SearchText {
 
   /// Returns all words of a post for the search index; `isMarked` adds the property words.
   static func indexedWords(of post: Post, isMarked: Bool) -> String {
-    // Bytes, of which nothing is said twice: every post that comes is put into words.
+    // Bytes are faster than strings, and each fetched post is converted.
     var words: [UInt8] = []
     words.reserveCapacity(usualLength)
     for (place, text) in post.content.searchedTexts(by: post.author).enumerated() {

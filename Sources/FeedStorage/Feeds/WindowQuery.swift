@@ -15,13 +15,13 @@ struct WindowQuery {
     around anchor: WindowAnchor, above: Int, below: Int
   ) throws(SQLiteError) -> FeedWindow {
     let start = try rowPosition(of: anchor) ?? .min
-    // One more than asked for on each side tells whether there is more.
+    // One row more than requested on each side shows whether there are further rows.
     let lower = try readRows(
       "row.position >= ? ORDER BY row.position", from: start, limit: max(0, below) + 1)
     let upper = try readRows(
       "row.position < ? ORDER BY row.position DESC", from: start, limit: max(0, above) + 1)
-    // Plain loops: on the way to the first frame the runtime would spend longer on preparing the
-    // types of lazy collections than on the rows.
+    // Plain loops: before the first frame, preparing the types of lazy collections would take
+    // longer than reading the rows.
     var rows: [FeedRow] = []
     var index = min(upper.count, max(0, above))
     rows.reserveCapacity(index + lower.count)
@@ -69,7 +69,7 @@ struct WindowQuery {
     in record: FeedTable.FeedRecord, readPosition: Int64?
   ) throws(SQLiteError) -> String {
     if record.hasReadStates { return "(row.unread IS NOT NULL OR row.gap IS NOT NULL)" }
-    // A stream that was never read has no mark: nothing in it counts as unread.
+    // A stream that was never read has no newest read entry, and no row counts as unread.
     return "(row.position < \(readPosition ?? .min) AND row.seen IS NULL)"
   }
 
@@ -152,7 +152,7 @@ struct WindowQuery {
     guard let place = record.place else { return nil }
     if let position = try rows.rowPosition(of: place.entry) { return position }
     guard let position = record.placePosition else { return nil }
-    // The entry is gone: what followed it, or else what it followed, stands in its place.
+    // The entry is gone, so the row below takes its place, or else the row above.
     if let next = try rows.positionBelow(position - 1) { return next }
     return try rows.bottomPosition()
   }

@@ -98,7 +98,7 @@ package enum PictureDirectory {
     else { return nil }
     let value = line.dropFirst(name.count).prefix { $0 != "\"" }
     if value.hasPrefix("$HOME/") { return home + value.dropFirst("$HOME".count) }
-    // The home itself means that there is no such directory.
+    // The home directory as value means that there is no picture directory.
     return value.hasPrefix("/") && value != home ? String(value) : nil
   }
 

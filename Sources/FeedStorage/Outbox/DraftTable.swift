@@ -108,13 +108,13 @@ struct DraftTable {
         number: row.integerValue(0),
         draft: Draft(
           id: Draft.ID(row.textValue(1)), text: row.textValue(2), warning: row.optionalText(3),
-          // Whom a later version meant is not known: fewer rather than more.
+          // The visibility of a later version is unknown: rather fewer people see the post.
           visibility: Visibility(rawValue: row.textValue(4)) ?? .mentioned,
           replyTo: row.optionalText(5).map { Post.ID($0) },
           quoting: row.optionalText(6).map { Post.ID($0) },
           editing: row.optionalText(7).map { Post.ID($0) }, isSensitive: row.integerValue(8) != 0,
           language: row.optionalText(11),
-          // Whom a later version meant is not known: nobody rather than somebody.
+          // The policy of a later version is unknown: rather nobody may quote the post.
           quotePolicy: row.optionalText(12).map { QuotePolicy(rawValue: $0) ?? .nobody },
           postsAt: row.optionalInteger(13).map { Timestamp(milliseconds: $0) },
           extraFields: [InputField: String](said: row.optionalText(15) ?? ""),
@@ -176,7 +176,7 @@ package struct SQLiteDraftStore: DraftStore {
       try outbox.throwIfSignedOut(account)
       let drafts = DraftTable(connection: connection)
       let held = try drafts.storedDraft(draft.id)
-      // A write that failed may have arrived all the same.
+      // A write that reported an error may have succeeded all the same.
       guard held == known || held == draft else { return false }
       try drafts.saveDraft(draft, account: account, at: now)
       return true

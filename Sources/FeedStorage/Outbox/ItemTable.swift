@@ -82,7 +82,8 @@ struct ItemTable {
   /// if there is none.
   func nextDueRecord(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> ItemRecord? {
     var queue = OutboxQueue()
-    // What nobody here understands is not among them: it must not hold up all the rest for ever.
+    // Items that this version cannot decode are skipped, so that they do not hold back the others
+    // for ever.
     for record in try selectRecords(
       "account = ? AND state IN ('queued', 'ambiguous')", .text(account.rawValue))
     {
@@ -200,7 +201,7 @@ struct ItemTable {
     switch change {
     case .mark(let post, let marks, let isDone):
       ("mark", post.rawValue, PostMarkNames.namesText(of: marks), isDone)
-    // An entry's id contains no line end: services and feeds give none.
+    // Ids of entries contain no line end, in no service and no web feed.
     case .markRead(let entries, let isRead):
       ("read", entries.map(\.rawValue).joined(separator: "\n"), nil, isRead)
     case .follow(let person, let isDone): ("follow", person.rawValue, nil, isDone)

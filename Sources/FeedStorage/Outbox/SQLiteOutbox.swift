@@ -66,7 +66,7 @@ package final class SQLiteOutbox: Outbox {
         try DraftTable(connection: connection).deleteDraft(draft.id)
       }
       let items = ItemTable(connection: connection)
-      // The same item again, while its first try is on the wire: once is enough.
+      // The same item is being sent, and must be sent once only.
       guard try items.itemRecord(item.id) == nil else { return }
       try items.insertItem(item)
     }
@@ -136,7 +136,7 @@ package final class SQLiteOutbox: Outbox {
     try await database.writeTransaction { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
       guard let record = try items.itemRecord(id) else { return }
-      // Another window may have come as far with the same thread.
+      // Another process may have sent as many posts of the thread.
       guard try items.itemRecord(next.id) == nil else { return try items.deleteItem(record.number) }
       try items.replaceItem(record.number, with: next)
     }
@@ -275,25 +275,26 @@ struct ProcessIdentity: Equatable, Sendable {
   init?(pid: Int32) {
     guard let boot = Self.fileContents(of: "/proc/sys/kernel/random/boot_id"),
       let status = Self.fileContents(of: "/proc/\(pid)/stat"),
-      // The second field is the program's name, which may contain anything; the 22nd is the moment.
+      // The second field is the program's name, which may contain anything; the 22nd is the start
+      // time.
       let name = status.lastIndex(of: ")")
     else { return nil }
     let fields = status[name...].split(separator: " ")
-    // A process that has ended and was not yet waited for does nothing any more.
+    // A process that has ended and was not reaped does nothing any more.
     guard fields.count > 20, fields[1] != "Z", fields[1] != "X" else { return nil }
     text = "\(boot.prefix { !$0.isWhitespace }) \(pid) \(fields[20])"
   }
 
   static var current: ProcessIdentity {
-    // Without /proc a process cannot be told from a later one of its number: then none is known to
-    // be alive, and what one leaves behind is looked at again.
+    // Without /proc, a process cannot be distinguished from a later one with its number: no other
+    // process counts as alive, and its items are checked again.
     ProcessIdentity(pid: getpid()) ?? ProcessIdentity(text: "unknown \(getpid())")
   }
 
   var isAlive: Bool {
     let parts = text.split(separator: " ")
     guard parts.count == 3, let pid = Int32(parts[1]) else {
-      // Where there is no /proc; where there is, this was another process of that number.
+      // Without /proc, or the identity is that of an earlier process.
       return self == .current
     }
     return ProcessIdentity(pid: pid) == self

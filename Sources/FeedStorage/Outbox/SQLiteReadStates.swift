@@ -21,7 +21,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     async throws(StoreError)
   {
     guard !entries.isEmpty else { return }
-    // Mostly nothing is new: reading first keeps the disk asleep.
+    // Usually no entry is new, and reading first avoids a write to the disk.
     let unknown = try await database.readTransaction { connection throws(SQLiteError) in
       let table = EntryTable(connection: connection, account: account)
       var unknown: [KnownEntry] = []
@@ -239,7 +239,7 @@ struct EntryTable {
       return found
     case .feeds(let feeds, let since, let before):
       var found: [(post: Post.ID, writtenAt: Int64)] = []
-      // Two literals, so that the partial index serves the usual one.
+      // Two index names in the SQL, so that the partial index of unread entries is used.
       let index = areRead ? "entry_source" : "unread_entry"
       for feed in feeds {
         found += try connection.queryRows(

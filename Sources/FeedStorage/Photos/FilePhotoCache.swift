@@ -127,7 +127,7 @@ actor PhotoFolder {
   /// Returns the cached photo of a web address, and marks its file as used; nil if there is none.
   func cachedBytes(of url: String, for account: Account.ID) -> [UInt8]? {
     let file = "\(path)/\(PhotoFile.fileName(of: url, for: account))"
-    // What cannot be opened is not there.
+    // A file that cannot be opened counts as missing.
     guard let open = try? OpenFile(file, O_RDONLY | O_NONBLOCK) else { return nil }
     guard let contents = fileContents(of: open),
       let bytes = PhotoFile.decodedBytes(in: contents, of: url)
@@ -158,7 +158,7 @@ actor PhotoFolder {
       unlink(temporary)
       return
     }
-    // Looked at afterwards: who is signed out later finds the file and removes it.
+    // Checked after writing: a sign-out later than this check finds the file and deletes it.
     guard !isGone(account) else {
       unlink(file)
       return
@@ -177,7 +177,7 @@ actor PhotoFolder {
 
   func eraseAllPhotos(of account: Account.ID) throws(StoreError) {
     let prefix = PhotoFile.fileNamePrefix(of: account)
-    // What is half written may be anybody's.
+    // An unfinished file may belong to any account.
     for file in cachedFiles() where file.name.hasPrefix(prefix) || file.isUnfinished {
       guard unlink("\(path)/\(file.name)") == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "removing \(path)/\(file.name)")
@@ -188,7 +188,7 @@ actor PhotoFolder {
 
 extension PhotoFolder {
   private func prepareFolder() {
-    // Without it nothing is kept, which nobody has to be told.
+    // Without the folder no photo is stored, which need not be reported.
     try? PrivateDirectory(path: path).prepareDirectory()
     deleteLeastUsed()
   }
@@ -244,7 +244,7 @@ extension PhotoFolder {
   }
 
   private func fileContents(of file: OpenFile) -> [UInt8]? {
-    // What cannot be read is fetched again.
+    // A photo that cannot be read is fetched again.
     guard let status = try? file.fileStatus(), status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_size <= PhotoFile.maximumSize
     else { return nil }

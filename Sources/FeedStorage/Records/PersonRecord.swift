@@ -45,7 +45,7 @@ extension ByteWriter {
     writeRichText(person.bio)
     writeText(orNil: person.url)
     writeOptional(person.counts) {
-      // Less than none stands for what is not told.
+      // -1 stands for an unknown count.
       $0.writeNumber($1.followers ?? -1)
       $0.writeNumber($1.following ?? -1)
       $0.writeNumber($1.posts ?? -1)

@@ -54,7 +54,7 @@ struct DatabaseFile: Sendable {
   /// Moves the database file aside and creates a new one, unless another process did so before.
   func replaceFile(_ file: String) throws(StoreError) -> OpenedDatabase {
     try FileLock.withLock(file + ".lock") { () throws(StoreError) in
-      // Another process may have replaced it while this one waited for the lock.
+      // Another process may have replaced the file while this one waited for the lock.
       if let connection = try verifiedConnection(to: file) {
         return OpenedDatabase(connection: connection, setAside: nil, wasLeftOpen: false)
       }
@@ -102,8 +102,8 @@ struct DatabaseFile: Sendable {
         try configureConnection(connection)
         try schema.migrateDatabase(connection)
       case .newer, .foreign:
-        // The last one to close a database moves its log into the file: not with one we may not
-        // touch.
+        // The last connection that closes writes the log into the file, which a refused file must
+        // not suffer.
         try connection.setOption(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
       }
     } catch { throw StoreError(error) }
@@ -121,7 +121,7 @@ struct DatabaseFile: Sendable {
       case .replaceable: "NORMAL"
       case .irreplaceable: "FULL"
       }
-    // What is deleted is overwritten, so that signing out leaves nothing in the file.
+    // Deleted data is overwritten, so that signing out leaves nothing in the file.
     try connection.executeScript(
       "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON; PRAGMA synchronous = \(synchronous)")
   }
@@ -133,7 +133,7 @@ struct DatabaseFile: Sendable {
     var status = stat()
     if lstat(file, &status) != 0 {
       guard errno == ENOENT else { throw StoreError(errno: errno, doing: "examining \(file)") }
-      // Made here and not by SQLite, for its permissions; the log files take on the same.
+      // Created here and not by SQLite, for its permissions, which the log files take on.
       _ = try StoreError.convertingErrors { () throws(SystemError) in
         try OpenFile(file, O_RDWR | O_CREAT, doing: "creating")
       }
@@ -203,7 +203,7 @@ struct DatabaseSchema: Sendable {
     var version: Int64 = -1
     while version < migrations.count {
       version = try connection.inWriteTransaction { () throws(SQLiteError) in
-        // Asked again inside the transaction: another process may have been here meanwhile.
+        // Read again within the transaction, as another process may have migrated the database.
         let version = try connection.queryNumber("PRAGMA user_version") ?? 0
         guard version >= 0, version < migrations.count else { return Int64.max }
         try connection.executeScript(migrations[Int(version)])
@@ -289,7 +289,7 @@ struct ReservedSpace {
   init(of file: String) { path = file + "-ballast" }
 
   func reserveSpace() {
-    // On a disk that has no room for it there will be none.
+    // On a full disk no space is reserved.
     guard let file = try? OpenFile(path, O_WRONLY | O_CREAT | O_EXCL) else { return }
     if posix_fallocate(file.descriptor, 0, Self.size) != 0 { unlink(path) }
   }

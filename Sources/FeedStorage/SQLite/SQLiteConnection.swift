@@ -178,7 +178,7 @@ struct SQLiteRow {
 
   /// Returns the text in a column of the result's row; empty for null.
   func textValue(_ column: Int32) -> String {
-    // The text is asked for before its length: the conversion may change it.
+    // The text is read before its length, which the conversion may change.
     guard let start = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -214,7 +214,7 @@ extension SQLiteConnection {
   func inWriteTransaction<Value>(
     _ work: () throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value {
-    // A deferred transaction could find at its first write that another process was quicker.
+    // A deferred transaction could fail at its first write because another process wrote before.
     try inTransaction(beginningWith: "BEGIN IMMEDIATE", work)
   }
 
@@ -234,8 +234,8 @@ extension SQLiteConnection {
       try execute("COMMIT")
       return value
     } catch {
-      // After some failures, as a full disk, SQLite has rolled back by itself. What made the work
-      // fail is worth telling; what a rollback fails of is the same.
+      // After some errors, as of a full disk, SQLite has rolled back itself. The first error is
+      // thrown, not that of a failed rollback.
       if isInTransaction { do { try execute("ROLLBACK") } catch {} }
       throw error
     }

@@ -25,7 +25,7 @@ actor SQLiteDatabase {
     thread = SerialThread(name: name)
   }
 
-  // The connection is not Sendable: it is closed at home.
+  // The connection is not Sendable, and is closed on the database's thread.
   isolated deinit {}
 
   /// Opens the database, unless it is open already; the first other call opens it, too.
@@ -120,8 +120,8 @@ actor SQLiteDatabase {
       return isLighter ? connection : nil
     }
     guard error.code & 0xFF == SQLITE_IOERR else { return nil }
-    // What the system could not bring to the disk it may forget, and tells but once. So nothing
-    // counts as written that has not been brought there anew.
+    // The system may drop data that could not be written to the disk, and reports the error only
+    // once; so nothing counts as written before it was written again.
     connection = nil
     let reopened = try openConnection()
     do throws(SQLiteError) {

@@ -108,9 +108,9 @@ final class SettingsParser {
   }
 
   func parseFile() {
-    // libinih calls back before it returns and keeps nothing.
+    // libinih calls back before it returns, and keeps no reference.
     let context = Unmanaged.passUnretained(self).toOpaque()
-    // Its result names the first wrong line only; each is noticed below.
+    // The result names the first invalid line only; each one is recorded below.
     _ = ini_parse_stream(
       { buffer, size, context in
         guard let buffer, let context else { return nil }
@@ -133,7 +133,7 @@ final class SettingsParser {
     endSection()
     guard let next = lines.popFirst() else { return false }
     line += 1
-    // An indented line would be taken for more of the value before it.
+    // libinih takes an indented line for a continuation of the value before.
     let blank: Set<UInt8> = [0x20, 0x09, 0x0D]
     var text = next.drop { blank.contains($0) }
     while let last = text.last, blank.contains(last) { text.removeLast() }
@@ -200,7 +200,7 @@ package struct ThemeFolder: Sendable {
   func saveTheme(_ lines: [(key: String, value: String)], as name: String) throws(StoreError) {
     let text = lines.map { "\($0.key) = \($0.value)\n" }.joined()
     try StoreError.convertingErrors { () throws(SystemError) in
-      // A folder that is there may be a link to where somebody keeps such files.
+      // An existing folder may be a link to the place where a person keeps such files.
       if access(path, F_OK) != 0 { try PrivateDirectory(path: path).prepareDirectory() }
       let file = PrivateFile(path: "\(path)/\(name).ini", maximumSize: SettingsFile.maximumSize)
       try file.replaceContents(with: Array(text.utf8))

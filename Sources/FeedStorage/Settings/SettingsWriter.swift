@@ -37,7 +37,7 @@ package actor SettingsWriter {
       trial = text
       return SettingsFile(parsing: text)
     }
-    // Nothing is made only to be looked at.
+    // Without edits, no file is created.
     guard !edits.isEmpty else { return try SettingsFile.readFile(path: path) }
     for _ in 0..<5 {
       if let file = try applyIfUnchanged(edits) { return file }
@@ -103,14 +103,14 @@ extension SettingsWriter {
     _ target: String, with text: [UInt8], instead before: stat?
   ) throws(StoreError) -> Bool {
     let temporary = "\(target).new"
-    // What a process that died has left.
+    // A process that died may have left the file.
     unlink(temporary)
     defer { unlink(temporary) }
     try StoreError.convertingErrors { () throws(SystemError) in
       let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
       try file.writeBytes(text)
       if let before {
-        // Only where it differs: who is not its owner may not give it to somebody else.
+        // Only if the owner differs: users cannot give files to others.
         let own = try file.fileStatus()
         if own.st_uid != before.st_uid || own.st_gid != before.st_gid,
           fchown(file.descriptor, before.st_uid, before.st_gid) != 0
@@ -168,7 +168,7 @@ package struct SettingsEdit: Equatable, Sendable {
       }
     } else {
       for place in places.reversed() {
-        // A remark on the line stays.
+        // A comment on the line stays.
         let remark = Self.trailingComment(in: lines[place]).drop(while: Self.isBlank)
         if remark.isEmpty { lines.remove(at: place) } else { lines[place] = remark }
       }
@@ -241,7 +241,7 @@ extension SettingsEdit {
     let headings = lines.indices.filter { Self.sectionName(openedBy: lines[$0]) == section }
     if let place = (entries + headings).max() {
       lines.insert(line, at: place + 1)
-      // The last line had no end.
+      // The last line of the file had no line end.
       if place + 2 == lines.endIndex { lines.append([]) }
       return
     }

@@ -31,7 +31,7 @@ package final class OpenFile {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
-        // A buffer that has room has an address.
+        // A buffer of at least one byte has an address.
         let step = pread(descriptor, buffer.baseAddress! + done, count - done, start + done)
         if step < 0, errno == EINTR { continue }
         if step < 0 { failure = SystemError(doing: "reading \(path)") }

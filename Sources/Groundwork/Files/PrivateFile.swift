@@ -15,7 +15,7 @@ package struct PrivateFile: Sendable {
   package func readFile() throws(SystemError) -> [UInt8]? {
     let file: OpenFile
     do throws(SystemError) {
-      // Not waiting: to open a pipe that somebody put there would take for ever.
+      // Without waiting: opening a pipe in place of the file would take for ever.
       file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
     } catch {
       switch error.code {
@@ -32,7 +32,7 @@ package struct PrivateFile: Sendable {
     }
     guard status.st_nlink <= 1 else { throw refusedFile("it has a second name (a hard link)") }
     guard status.st_size <= maximumSize else { throw refusedFile("it is too large") }
-    // The file may grow under our eyes: asked for a little more, it shows that it does.
+    // One byte more is read than the file's size, as the file may be growing.
     var bytes = try file.readBytes(Int(status.st_size) + 1)
     if bytes.count > status.st_size {
       bytes += try file.readBytes(maximumSize + 1 - bytes.count, from: bytes.count)
@@ -87,7 +87,7 @@ extension PrivateFile {
   private func syncDirectory() throws(SystemError) {
     let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let directory = end == path.startIndex ? "." : String(path[..<end])
-    // With a slash at its end a link is followed: the directory may well be one.
+    // The slash at the end follows a link, which the directory may be.
     try OpenFile(directory, O_RDONLY | O_DIRECTORY).syncToDisk()
   }
 }
@@ -165,7 +165,7 @@ package struct PrivateDirectory {
       partial += "/\(name)"
       guard mkdir(partial, 0o700) == 0 || errno == EEXIST else {
         let code = errno
-        // Above a home that cannot be written there may be directories we cannot even see.
+        // mkdir fails with other errors, too, for existing directories above the home directory.
         var status = stat()
         if stat(partial, &status) == 0 { continue }
         throw SystemError(doing: "creating \(partial)", code: code)

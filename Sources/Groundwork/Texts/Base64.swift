@@ -36,7 +36,7 @@ package enum Base64 {
       count -= 8
       bytes.append(UInt8(truncatingIfNeeded: bits >> count))
     }
-    // What is left over is no byte.
+    // The remaining bits are no whole byte.
     return count < 6 ? bytes : nil
   }
 

@@ -154,7 +154,7 @@ extension Wording {
   /// Returns the message about a mistake in the settings file: its line, the mistake, and the valid
   /// values.
   package func mistakeMessage(for mistake: SettingMistake, in path: String) -> SafeText {
-    // A variable is in no file.
+    // An environment variable is in no file.
     if case .badVariable = mistake.reason { return mistakeReason(of: mistake) }
     let (path, line) = (mistake.file ?? path, String(mistake.line))
     let place =

@@ -53,7 +53,7 @@ import Words
 
   func runApplication() {
     loop.beforeWaiting = { [weak self] in self?.performPendingWork() }
-    // A scene that has something to show asks to be drawn; a slow one is shown as it is.
+    // A scene requests a redraw when it has content; a slow one is drawn empty after this time.
     loop.setTimer(.milliseconds(60)) { [weak self] in self?.redraw() }
     loop.runLoop()
     loop.beforeWaiting = nil

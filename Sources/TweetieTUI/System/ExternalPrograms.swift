@@ -45,7 +45,7 @@ struct ExternalPrograms {
     guard mayStart else { return .forbidden }
     guard !pipe.isEmpty else { return .shown }
     guard let file = EditorSession.textFile(in: directory, text) else { return .failed }
-    // The program has it open then.
+    // The program has opened the file by then.
     defer { unlink(file) }
     return ExternalProgram(words: pipe).startProcess(withTerminal: false, input: file) == nil
       ? .failed : .opened
@@ -185,7 +185,7 @@ struct CommandWords: Equatable {
         quote = nil
       } else if quote == nil, character == "\"" || character == "'" {
         quote = character
-        // Two quotes with nothing between them are a word, too.
+        // Two quotes with nothing between them are an empty word.
         word = word ?? ""
       } else if quote == nil, character.isWhitespace {
         if let word { words.append(word) }
@@ -334,7 +334,7 @@ struct VideoPlayer: Equatable {
   /// the socket at which mpv is asked for its position. Empty for another player.
   func episodeOptions(from start: Int, socket: String?) -> [String] {
     guard isMPV else { return [] }
-    // A place that mpv itself remembers would come before ours.
+    // A position that mpv itself remembers would take precedence.
     return ["--no-resume-playback", "--start=\(max(0, start))"]
       + (socket.map { ["--input-ipc-server=\($0)"] } ?? [])
   }

@@ -20,7 +20,7 @@ actor HunspellChecker: SpellingGateway {
     (self.folders, self.locale) = (folders, locale)
   }
 
-  // The dictionaries are not Sendable: they are closed on their thread.
+  // The dictionaries are not Sendable, and are closed on their thread.
   isolated deinit {}
 
   func misspelledWords(_ words: Set<String>, in language: String?) -> Set<String>? {

@@ -177,7 +177,7 @@ import UseCases
       case .event(let event): events.append(event)
       case .reply(let reply):
         screen.handle(reply)
-        // A reply may be what the next part of a picture waits for.
+        // The next part of a picture may wait for this reply.
         updateAfterWriting()
         learn(reply)
       }
@@ -350,8 +350,8 @@ struct TerminalMemory {
     repeat {
       let count = Glibc.read(descriptor, &bytes, bytes.count)
       guard count > 0 else {
-        // An end, or an error other than a signal's: the terminal is gone. Input before that is
-        // handled first; the end is still there afterwards.
+        // The input ended, or failed other than by a signal: the terminal is gone. Input before the
+        // end is handled first; the end is read again afterwards.
         if total == 0, count == 0 || (errno != EINTR && errno != EAGAIN) { onDisconnect() }
         break
       }

@@ -70,7 +70,7 @@ struct PictureFiles: PicturePreparing {
     let count = Int(status.st_size)
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
-        // A buffer that has room has an address.
+        // A buffer of at least one byte has an address.
         let got = read(file, buffer.baseAddress! + done, count - done)
         if got < 0 && errno == EINTR { continue }
         guard got > 0 else { return }

@@ -51,7 +51,7 @@ struct SystemWorld: World {
     func timestamp(east: Int) -> Timestamp {
       Timestamp(milliseconds: Int64(date.seconds - east) * 1000)
     }
-    // The offset to UTC depends on the moment: first it is read for a near one.
+    // The offset to UTC depends on the moment, and is read for a near moment first.
     let near = SystemLocalTime().utcOffset(at: timestamp(east: 0))
     return timestamp(east: SystemLocalTime().utcOffset(at: timestamp(east: near)))
   }

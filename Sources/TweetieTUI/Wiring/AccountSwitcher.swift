@@ -165,7 +165,7 @@ import Words
     let activeAccount = columnAccount(in: column)
     switch route {
     case .signIn(let account):
-      // The first rejected token asks for signing in; later ones are answered by the same.
+      // The first rejected token opens the sign-in scene; later ones need no other.
       return signInScene == nil ? signInScene(account.map { .again($0) } ?? .another) : nil
     case .signedIn(let account): return sceneAfterSignIn(signedInTo: account)
     case .signedOut:

@@ -54,7 +54,7 @@ import UseCases
         ("outbox", $0.outboxDatabase), ("posts", $0.cacheDatabase), ("log", $0.logFile),
       ]
     }
-    // Opening creates missing files. Stores that cannot be opened are among the facts.
+    // Opening the stores creates missing files. Stores that cannot be opened are reported.
     var shelf: Session.SessionStores?
     if let directories, access(directories.outboxDatabase, F_OK) == 0 {
       shelf = try? await root.storeOpener.openStores().shelf
@@ -80,7 +80,7 @@ import UseCases
     installationCheck.allowance = root.services.requestQuota(of:)
     installationCheck.subscriptions = { [services = root.services] account in
       guard account.account.service.keepsSavedEntries else { return nil }
-      // What cannot be read has no facts.
+      // A store that cannot be read yields no facts.
       return try? await services.connection(for: account)?.subscriptions?.subscriptions()
     }
     return installationCheck

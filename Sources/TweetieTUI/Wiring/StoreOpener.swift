@@ -36,8 +36,7 @@ import UseCases
     let canStore = directories != nil && storageError == nil
     let file = directories.map {
       FileCredentialStore(path: $0.accountsFile) { source in
-        // A secret that cannot be had cannot be deleted either: the token itself was revoked
-        // before.
+        // A secret that cannot be read cannot be deleted either; its token was revoked before.
         if let account = source.inStore { try? secretStore.deleteSecret(of: account) }
       }
     }
