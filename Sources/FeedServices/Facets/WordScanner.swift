@@ -80,7 +80,8 @@ struct WordScanner {
     return ScanMatch(start: start, text: String(text), kind: .link("https://\(text)"))
   }
 
-  /// The scanned word without an opening bracket, and the number of bytes removed.
+  /// The scanned word of typed text without an opening bracket, and the number of bytes that the
+  /// bracket takes.
   private var unwrapped: (Int, Substring) {
     word.hasPrefix("(") ? (1, word.dropFirst()) : (0, word[...])
   }

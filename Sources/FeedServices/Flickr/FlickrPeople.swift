@@ -146,7 +146,7 @@ enum FlickrCollection: Equatable, Sendable {
   case album(String, of: String)
   /// A Flickr gallery: other people's photos chosen by a person, by the gallery's id.
   case gallery(String)
-  /// A Flickr group with the photos of its members, by the group's id.
+  /// A Flickr group: photos of its members, by the group's id.
   case group(String)
 
   /// Parses the Flickr collection in a stream's id; nil for other streams.

@@ -3,7 +3,8 @@ internal import FeedDomain
 /// A builder of the text of an HTML document in lines and paragraphs: successive blanks become one,
 /// and successive line breaks are limited.
 struct HTMLFlow {
-  /// A run of the built text that still grows; bytes, as appending to a text would copy it.
+  /// A run of an HTML document's text that still grows; stored as bytes, as appending to a text
+  /// would copy it.
   private struct TextRunPiece {
     var bytes: [UInt8]
     var kind: RichText.Run.RunKind
@@ -35,7 +36,8 @@ struct HTMLFlow {
     return pieces.count
   }
 
-  /// Sets the minimum number of line ends before the text that is added next.
+  /// Sets the minimum number of line ends in an HTML document's text before the text that is added
+  /// next.
   mutating func endLines(atLeast lines: Int) {
     // The first paragraph of an item stands behind its bullet.
     guard lines > 0, bullet == nil else { return }
@@ -70,8 +72,8 @@ struct HTMLFlow {
     }
   }
 
-  /// Adds a sign between two texts of a line, as between the cells of a table; at the beginning of
-  /// a line only if `isKept` is true.
+  /// Adds a sign between two texts of an HTML line, as between the cells of a table; at the
+  /// beginning of a line only if `isKept` is true.
   mutating func separateTexts(_ sign: String, isKept: Bool) {
     guard isKept || (!isAtLineStart && breaks == 0) else { return }
     needsBlank = true
@@ -79,7 +81,8 @@ struct HTMLFlow {
     needsBlank = true
   }
 
-  /// Adds a blank before the text that is added next, unless that text begins a line.
+  /// Adds a blank to an HTML document's text before the text that is added next, unless that text
+  /// begins a line.
   mutating func addBlank() { needsBlank = true }
 
   /// Adds preformatted text of an HTML document unchanged, with blanks in place of tabs.
@@ -115,8 +118,8 @@ struct HTMLFlow {
     return text[...]
   }
 
-  /// Changes the kind of all text runs from an index on, such as to link or mention; the closure
-  /// returns the new kind for their text, nil for no change.
+  /// Changes the kind of all runs of an HTML document's text from an index on, such as to link or
+  /// mention; the closure returns the new kind for their text, nil for no change.
   mutating func setRunKinds(from place: Int, _ kind: (String) -> RichText.Run.RunKind?) {
     mayJoin = false
     guard place < pieces.count else { return }

@@ -23,7 +23,7 @@ package enum Command: Hashable, Sendable {
   case nextResult, previousResult
   case reveal, openLink, browse, copyLink, copyText, similar, firstUnread
   case undo, follow, followers, following, mute, block
-  /// Commands of the full screen about people, rarely used, such as hiding boosts or listing
+  /// Commands of the full screen: rarely used ones about people, such as hiding boosts or listing
   /// familiar followers.
   case hideBoosts, tellOfPosts, blockServer, familiar, note, muteFor, editProfile
   case feature, featured, takeLabels, statistics, message
@@ -54,7 +54,7 @@ package enum Command: Hashable, Sendable {
   /// A command of the full screen: show a menu of the commands that work in the current scene.
   case menu
   case accept, reject, hide
-  /// Commands of the full screen about a post, rarely used, such as pinning.
+  /// Commands of the full screen: rarely used ones about a post, such as pinning.
   case pin, muteConversation, editions, translate, react, report
   case announcements, aboutServer, trends
   /// Commands of the full screen: open lists that the service stores for the account, such as
@@ -64,7 +64,7 @@ package enum Command: Hashable, Sendable {
   /// Commands of the full screen: catch up with missed posts; in that scene, mark a group or
   /// everything as read.
   case catchUp, markGroup, markAll
-  /// Commands of the full screen about the read state of entries in streams of web feeds.
+  /// Commands of the full screen: change the read state of entries in streams of web feeds.
   case toggleRead, markShown, markAbove, markBelow, markFeed, unreadOnly
   /// A command of the full screen: show the list of web feeds.
   case webFeeds

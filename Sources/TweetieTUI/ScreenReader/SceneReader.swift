@@ -21,7 +21,8 @@ import Words
   /// The time after which a scene that is still waiting says for what, and a line without any
   /// effect is answered.
   private static let patience = Duration.seconds(1)
-  /// The time after an answer for which changes of the scene still count as effects of the line.
+  /// The time after a typed line for which changes of the scene still count as its effects, even if
+  /// the answer was complete before.
   private static let afterTime = Duration.seconds(10)
 
   private let terminal: LineTerminal

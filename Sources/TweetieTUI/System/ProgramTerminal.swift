@@ -7,7 +7,7 @@ import Terminal
   var pictureAbility: PictureAbility { get }
   func handleResize()
   func repaintScreen()
-  /// Writes more bytes of pictures when there is nothing else to draw.
+  /// Writes more bytes of pictures to the terminal when there is nothing else to draw.
   func writePictureBytes()
   /// Copies text to the clipboard; returns false if the terminal has no way to do that.
   func copyToClipboard(_ text: SafeText) -> Bool

@@ -2,9 +2,9 @@ internal import FeedDomain
 
 /// A Bluesky chat, in which people exchange direct messages.
 enum BlueskyChat: Equatable, Sendable {
-  /// A Bluesky chat that exists at the server, by its id.
+  /// A Bluesky chat: one that exists at the server, by its id.
   case begun(String)
-  /// A Bluesky chat with a person, by the person's id, which may not exist yet.
+  /// A Bluesky chat: the one with a person, by the person's id, which may not exist yet.
   case with(Person.ID)
 
   private static let scheme = "chat:"

@@ -221,7 +221,7 @@ struct BlueskyReader: Sendable {
   }
 
   /// Parses the author's date of a Bluesky post, or the server's date if the author's is missing,
-  /// before 1970 or in the future; nil without either.
+  /// before 1970 or later than the server's; nil without either.
   private func date(_ json: JSON) -> Timestamp? {
     let told = json["record"]["createdAt"].string.flatMap(ISODate.timestamp)
     let seen = json["indexedAt"].string.flatMap(ISODate.timestamp)
