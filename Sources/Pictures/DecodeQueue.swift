@@ -11,7 +11,7 @@ final class DecodeQueue: Sendable {
     var isClosed = false
   }
 
-  /// The changes of the queue since the thread last took them.
+  /// The changes of the queue of pictures to decode since its thread last took them.
   struct QueueUpdates {
     var cancelled: Set<Int>
     var isClosed: Bool

@@ -232,7 +232,8 @@ package import Terminal
 
 /// The demand for photos as of the last whole frame, in the order of priority.
 struct PictureDemand {
-  /// Maximum number of photos that are requested because they will be needed next.
+  /// Maximum number of photos that are requested because they will be needed next, without being
+  /// visible yet.
   static let maximumExpected = 24
 
   /// The demanded photos: visible ones first, then those needed next.
@@ -250,7 +251,7 @@ struct PictureDemand {
 
   mutating func addShownPicture(_ order: PictureOrder) { shown.append(order) }
 
-  /// Adds a photo that will be needed next.
+  /// Demands a photo that is not visible yet, but will be needed soon.
   mutating func addExpectedPicture(_ order: PictureOrder) {
     if expected.count < Self.maximumExpected { expected.append(order) }
   }

@@ -7,7 +7,7 @@ final class RowScaler {
   private let output: PixelExtent
   private let across: ResamplingKernel
   private let down: ResamplingKernel
-  /// The last row of the picture, resampled across.
+  /// The last row received of the original picture, scaled in width.
   private let line: UnsafeMutableBufferPointer<Int32>
   /// The unfinished rows of the scaled picture, at the row number modulo the number of unfinished
   /// rows.

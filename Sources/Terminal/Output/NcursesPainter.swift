@@ -165,9 +165,9 @@ struct ClusterTable {
     case step
   }
 
-  /// Maximum number of characters in the table. Each has two private characters of plane 15 for
-  /// even rows and two for odd ones, so that a blank of another row can be chosen for aligning the
-  /// cursor.
+  /// Maximum number of characters of disputed width in the table. Each has two private characters
+  /// of plane 15 for even rows and two for odd ones, so that a blank of another row can be chosen
+  /// for aligning the cursor.
   static let capacity = 0x3fff
   private static let first: UInt32 = 0xf0000
 

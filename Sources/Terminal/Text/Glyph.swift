@@ -68,7 +68,8 @@ struct Glyph: Hashable, Sendable {
 /// Unchecked, because the compiler cannot see that the table is only used under the lock.
 final class LongGlyphs: @unchecked Sendable {
   static let known = LongGlyphs()
-  /// Maximum number of characters in the table, far more than there are emoji sequences.
+  /// Maximum number of characters in the table of long characters, far more than there are emoji
+  /// sequences.
   private static let capacity = 1 << 14
 
   private let lock: UnsafeMutablePointer<pthread_mutex_t>

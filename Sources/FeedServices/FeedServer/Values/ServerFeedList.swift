@@ -121,7 +121,7 @@ struct EntryChange: Equatable, Sendable {
   let flag: EntryFlag
   let isSet: Bool
   let names: [EntryName]
-  /// The time at which the person made the change.
+  /// The time at which the person changed the read state or star.
   let madeAt: Timestamp
   /// True if the change is sent even if the entries were changed at the server later.
   var isInsisted = false

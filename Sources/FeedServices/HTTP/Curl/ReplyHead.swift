@@ -115,8 +115,8 @@ struct TransferLimits: Equatable, Sendable {
   /// The minimum speed in bytes per second of a transfer that exceeds its time limit; low enough
   /// for four pictures at a time at 16 kbit/s.
   var steadyBytesPerSecond = 100
-  /// The number of time limits after which a transfer is ended at any speed, plus the time for
-  /// sending at `sendingBytesPerSecond`.
+  /// A multiple of the time limit: a transfer is ended at any speed after this many limits plus the
+  /// time for sending at `sendingBytesPerSecond`.
   var maximumTotals = 5
   var sendingBytesPerSecond = 500
 

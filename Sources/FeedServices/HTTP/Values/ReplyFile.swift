@@ -22,7 +22,7 @@ final class ReplyFile: @unchecked Sendable {
   }
 
   fileprivate struct State {
-    /// The number of bytes in the file.
+    /// The number of bytes in the file to which a reply is written.
     var count: Int
     var takesBody = false
     var failure: Failure?

@@ -175,8 +175,8 @@ struct MastodonTimeline: Sendable {
     pagesUpwards = paging == .ids && server.software.pagesUpwards
   }
 
-  /// Returns the API path of a search for a person by handle, whom the handle's own server is asked
-  /// for as well.
+  /// Returns the API path of a search for a person by handle; the account's server also asks the
+  /// server named in the handle.
   static func handleSearchPath(for handle: String) -> MastodonPath {
     MastodonPath(
       "/api/v2/search",

@@ -45,7 +45,7 @@ actor FeedRefresher {
 
   /// By server, the web feeds waiting to be fetched.
   private var queue: [String: [QueuedFetch]] = [:]
-  /// By server, the number of requests under way.
+  /// By server, the number of web feeds being fetched.
   private var requests: [String: Int] = [:]
   /// The ids of the web feeds that are queued or being fetched.
   private var underWay: Set<Subscription.ID> = []
