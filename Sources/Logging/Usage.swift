@@ -41,7 +41,8 @@ package struct Feature: Equatable, Sendable, ExpressibleByStringLiteral {
 }
 
 /// A counter of the uses of features on this machine, for the command doctor; nothing is sent.
-@MainActor package final class UsageTracker {
+@MainActor
+package final class UsageTracker {
   private let path: String?
   private var counts: [String: Int] = [:]
 

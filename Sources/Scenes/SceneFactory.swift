@@ -6,7 +6,8 @@ package import UseCases
 package import Words
 
 /// Makes the scene for each route, as the scene of the active account.
-@MainActor package struct SceneFactory {
+@MainActor
+package struct SceneFactory {
   /// The values and gateways that the scene factory passes to all scenes.
   package struct SceneMaterial {
     package let wording: Wording

@@ -4,7 +4,8 @@ internal import Glibc
 /// The main thread's event loop, which waits for file descriptors, timers and the main actor's
 /// work. The loop drains the main dispatch queue itself, so that the main actor runs on the
 /// process's first thread and a key press reaches its handler with one `poll`.
-@MainActor public final class MainLoop {
+@MainActor
+public final class MainLoop {
   /// An event for which the main loop watches a file descriptor.
   public enum DescriptorReadiness: Sendable {
     /// An event of a file descriptor: data can be read, or the other end was closed.
@@ -101,7 +102,8 @@ internal import Glibc
 }
 
 /// A task that is suspended until its timer fires or the task is cancelled.
-@MainActor private final class SleepingTask {
+@MainActor
+private final class SleepingTask {
   private var asleep: (alarm: Int, continuation: CheckedContinuation<Bool, Never>)?
 
   nonisolated init() {}
@@ -111,7 +113,8 @@ internal import Glibc
   }
 
   /// Resumes the suspended task, unless that was done before, and returns the number of its timer.
-  @discardableResult func resumeOnce(completed: Bool) -> Int? {
+  @discardableResult
+  func resumeOnce(completed: Bool) -> Int? {
     guard let asleep else { return nil }
     self.asleep = nil
     asleep.continuation.resume(returning: completed)
@@ -149,7 +152,8 @@ extension MainLoop {
 }
 
 /// The pending timers of the main loop.
-@MainActor struct TimerQueue {
+@MainActor
+struct TimerQueue {
   private struct PendingTimer {
     let number: Int
     let moment: ContinuousClock.Instant
@@ -222,7 +226,8 @@ extension MainLoop {
 /// loop. SIGTERM ends the process even if the loop is stuck in a handler, after `patience`. The
 /// signals are blocked in the current thread and all threads that it starts: create this object
 /// before other threads, and reset the signal mask of child processes.
-@MainActor public final class SignalReader {
+@MainActor
+public final class SignalReader {
   /// The time that the program has to end by itself after SIGTERM, in milliseconds; service
   /// managers wait a second.
   private static let patience: CInt = 800

@@ -49,7 +49,8 @@ extension CommandSpec {
 
   /// Fetches missing posts of all accounts at the same time, within the services' limits; returns
   /// the failures.
-  @MainActor private static func fetchMissingPosts(
+  @MainActor
+  private static func fetchMissingPosts(
     _ readers: [(account: SignedInAccount, feed: Feed)], _ span: MissedSpan,
     in session: @MainActor (SignedInAccount) -> Session?
   ) async -> [(account: Account, failure: CommandFailure)] {

@@ -224,7 +224,8 @@ struct CommandAccount {
   }
 
   /// Queues a change, such as a like, in the outbox, sends it, and returns the service's outcome.
-  @discardableResult func performChange(
+  @discardableResult
+  func performChange(
     _ change: PendingChange, key: String? = nil
   ) async throws(CommandFailure) -> ChangeOutcome {
     let key = OutboxItem.ID(key ?? services.world.randomKey())

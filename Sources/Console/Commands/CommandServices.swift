@@ -13,7 +13,8 @@ package enum SendResult: Equatable, Sendable {
 }
 
 /// Sends the outbox for a command that needs the results.
-@MainActor package protocol OutboxSending: Sendable {
+@MainActor
+package protocol OutboxSending: Sendable {
   /// Sends the due items of the account's outbox, oldest first, each once, and returns the result
   /// of each.
   ///

@@ -79,7 +79,8 @@ extension CommandSpec {
 
   /// Takes over the read states that the account's service keeps, also of entries that were never
   /// shown here. If the service does not answer, the stored read states remain.
-  @MainActor static func refreshReadStates(in session: Session) async {
+  @MainActor
+  static func refreshReadStates(in session: Session) async {
     guard let readStates = session.connection.readStates else { return }
     let now = session.world.now
     do throws(FeedError) {
@@ -92,7 +93,8 @@ extension CommandSpec {
 
   /// Marks entries as read or unread, and sends the change to a service that keeps read states;
   /// returns the number of changed entries.
-  @MainActor static func mark(
+  @MainActor
+  static func mark(
     _ entries: [Post.ID], _ isRead: Bool, in session: Session
   ) async -> Int {
     let actions = PendingActions(session, undoWindow: .zero)

@@ -15,7 +15,8 @@ public final class RequestBudget: Sendable {
   public static let command = 10_000
 
   /// The request budget of the current action; nil without one.
-  @TaskLocal public static var current: RequestBudget?
+  @TaskLocal
+  public static var current: RequestBudget?
 
   private let left: Atomic<Int>
 

@@ -1,6 +1,7 @@
 /// An account's connection to its service: the gateways and abilities offered to the account. One
 /// instance exists per account.
-@dynamicMemberLookup public final class ServiceConnection: Sendable {
+@dynamicMemberLookup
+public final class ServiceConnection: Sendable {
   public let account: Account
   /// The reader's abilities at the service, computed once.
   public let abilities: PostAbilities

@@ -148,7 +148,8 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 final class UnreadableElements: Sendable {
   /// The counter of unparsed elements for the JSON reply that is being parsed; nil outside of
   /// parsing.
-  @TaskLocal static var current: UnreadableElements?
+  @TaskLocal
+  static var current: UnreadableElements?
 
   private let number = LockedValue(0)
 

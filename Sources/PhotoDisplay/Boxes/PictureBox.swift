@@ -6,7 +6,8 @@ package import Words
 /// The drawing of photos in boxes of cells. A box keeps its cells: first it shows a blur or colour
 /// with the progress, then the picture; without pictures, a description. A scene creates one
 /// drawing for each frame.
-@MainActor package struct PictureBox {
+@MainActor
+package struct PictureBox {
   package let pictures: any PictureProvider
   package let theme: Theme
   package let options: DisplayOptions

@@ -19,7 +19,8 @@ package struct PictureRoom: Equatable, Sendable {
   private static let columnsForPortraits = 41
 
   /// Creates the room for photos in a pane; nil if photos are described in words.
-  @MainActor package init?(
+  @MainActor
+  package init?(
     _ pictures: any PictureProvider, pane: CellSize, _ options: DisplayOptions
   ) {
     guard pictures.isOn, !options.isPlain else { return nil }
@@ -170,7 +171,8 @@ package struct PhotoShape {
 
 /// A dimmer of all pictures of a photo scene but the middle one. Dimmed pictures are cached, so
 /// that each is sent to the terminal once.
-@MainActor package final class PictureDimmer {
+@MainActor
+package final class PictureDimmer {
   private struct DimmedPictureKey: Hashable {
     let picture: ObjectIdentifier
     let percent: Int

@@ -4,7 +4,8 @@ import Terminal
 
 /// A provider of the animations of photos on the screen. The frames of one photo at a time are
 /// decoded, once it has been visible for a moment, and cached.
-@MainActor final class AnimationPlayer {
+@MainActor
+final class AnimationPlayer {
   /// Maximum size of cached animation frames in bytes.
   private static let room = 32 << 20
   /// The time for which an animated photo must be visible before its frames are decoded.

@@ -3,7 +3,8 @@ import Threads
 
 /// The limit of picture bytes on a slow line to the terminal, with the photos that wait for the
 /// line.
-@MainActor final class LineBandwidth {
+@MainActor
+final class LineBandwidth {
   private(set) var held: Set<PictureOrder> = []
   private let timers: PictureTimers
   private var budget: LineBudget?

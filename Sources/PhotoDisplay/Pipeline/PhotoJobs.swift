@@ -3,7 +3,8 @@ package import Pictures
 package import Terminal
 
 /// The running jobs that load and decode photos, a few at a time.
-@MainActor final class PhotoJobs {
+@MainActor
+final class PhotoJobs {
   /// Maximum number of photo transfers at a time.
   static let transfersAtOnce = 4
   /// Maximum number of photos being decoded: two at a time, and two that follow at once.

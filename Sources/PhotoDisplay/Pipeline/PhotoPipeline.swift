@@ -5,7 +5,8 @@ package import Terminal
 /// visible photos, the most wanted first, and those needed next. Between frames, a few are loaded
 /// and decoded in that order, and unwanted ones are cancelled. Nothing begins before the first
 /// frame is shown.
-@MainActor package final class PhotoPipeline: PictureProvider {
+@MainActor
+package final class PhotoPipeline: PictureProvider {
   private var isWanted: Bool
   package private(set) var isBusy = false
   private let animationPlayer: AnimationPlayer
@@ -341,7 +342,8 @@ extension PictureFailure {
 
 /// A limiter of the screen's redraws for photos: the first happens at once, the following ones
 /// together.
-@MainActor final class RedrawPace {
+@MainActor
+final class RedrawPace {
   /// The shortest time between two redraws of the screen for photos.
   static let interval = Duration.milliseconds(40)
 

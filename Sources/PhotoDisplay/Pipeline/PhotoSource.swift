@@ -3,7 +3,8 @@ package import Terminal
 package import UseCases
 
 /// The source of a session's photos: the cache on disk, or the service.
-@MainActor package final class PhotoSource {
+@MainActor
+package final class PhotoSource {
   private let front: Session
   /// The accounts that are read together, whose photos are shown; nil for a single account.
   private let accountGroup: AccountGroup?

@@ -5,7 +5,8 @@ package import Words
 /// A provider of pictures for scenes. A scene requests its photos while it draws a frame; those
 /// that the next frame does not request again are cancelled. The first request loads first. The
 /// screen is redrawn when a picture is ready. `PictureBox` requests and draws pictures.
-@MainActor package protocol PictureProvider: AnyObject {
+@MainActor
+package protocol PictureProvider: AnyObject {
   /// True if photos are drawn as pictures; false if they are described in words.
   var isOn: Bool { get }
   var cell: PixelSize { get }

@@ -141,7 +141,8 @@ package struct SettingChange: Equatable, Sendable {
 
 /// The current settings with a function that changes them in the settings file, and what overrides
 /// the file.
-@MainActor package final class SettingsBook {
+@MainActor
+package final class SettingsBook {
   package struct SettingsStorage {
     /// A closure that stores changes of settings in the file, all or none, and returns the
     /// resulting settings.

@@ -101,7 +101,8 @@ extension AccountsWords {
 }
 
 /// The scene that lists the signed-in accounts.
-@MainActor final class AccountsView: ListScene {
+@MainActor
+final class AccountsView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<Accounts.SceneRequest>

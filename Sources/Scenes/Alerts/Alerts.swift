@@ -74,7 +74,8 @@ extension Wording {
 
 /// Watches the notifications of one account at a time, for the title of the terminal's tab and
 /// desktop notifications.
-@MainActor package final class AlertMonitor {
+@MainActor
+package final class AlertMonitor {
   private let presenter: AlertsPresenter
   private var interactor: (any Interacting<Alerts.SceneRequest>)?
   /// The state that is shown while no account's notifications are watched.

@@ -31,7 +31,8 @@ struct ArticleViewModel: Equatable {
 }
 
 /// Converts the state of the article scene into its view model.
-@MainActor struct ArticleWords {
+@MainActor
+struct ArticleWords {
   let posts: PostPresentation
   let keys: KeyMap
   /// True if the article is a preview beside a stream.
@@ -89,7 +90,8 @@ struct ArticleViewModel: Equatable {
 }
 
 /// The scene of an article, full-screen or as a preview beside a stream.
-@MainActor final class ArticleView: PostActionScene {
+@MainActor
+final class ArticleView: PostActionScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World

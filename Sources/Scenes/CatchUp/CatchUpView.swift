@@ -7,7 +7,8 @@ import Words
 
 /// Draws the catch-up scene with the missed posts of a stream, on wide screens in several columns,
 /// and turns keys into requests.
-@MainActor final class CatchUpView: PostListScene {
+@MainActor
+final class CatchUpView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World
@@ -258,7 +259,8 @@ extension CatchUpOrder {
 // MARK: - Columns
 
 /// The columns of the catch-up scene: one, or several side by side on wide screens.
-@MainActor struct CatchUpColumns {
+@MainActor
+struct CatchUpColumns {
   /// Minimum width of the screen, in columns of cells, at which missed posts stand in columns side
   /// by side.
   private static let wide = 160

@@ -6,7 +6,8 @@ import Words
 
 /// Converts the state of the catch-up scene, with the missed posts of a stream, into its view
 /// model.
-@MainActor final class CatchUpWords {
+@MainActor
+final class CatchUpWords {
   /// Maximum number of people named in a text about those who boosted a post or shared a link.
   private static let mostNamed = 2
 

@@ -76,7 +76,8 @@ struct FilterField: Equatable {
   }
 
   /// Draws a prompt and the filter field behind it. Returns the field's rectangle.
-  @discardableResult func drawField(
+  @discardableResult
+  func drawField(
     after prompt: Line, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme
   ) -> CellRect {
     canvas.write(prompt, at: rect.origin, within: rect)

@@ -91,7 +91,8 @@ struct FormField {
 
   /// Returns a form field as a question for screen readers, with the keys to press after the
   /// answer.
-  @MainActor func question(
+  @MainActor
+  func question(
     then keys: [Key], choose: @escaping @MainActor (Int) -> Void
   ) -> SpokenQuestion {
     var question = SpokenQuestion(row.name, shownText)

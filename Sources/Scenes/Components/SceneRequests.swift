@@ -6,7 +6,8 @@ import UseCases
 ///
 /// A request runs synchronously up to its first suspension, so that an immediate answer is shown in
 /// the same frame, and requests begin in the order they are made.
-@MainActor final class SceneRequests<Request: Sendable> {
+@MainActor
+final class SceneRequests<Request: Sendable> {
   private struct RunningRequest {
     let number: Int
     /// The running task of a scene's request; nil until the request suspends for the first time.
@@ -53,7 +54,8 @@ import UseCases
 
 /// Converts the states of a scene's interactor into view models, and passes them to the scene's
 /// view.
-@MainActor final class ScenePresenter<State: Sendable, ViewModel: Equatable>: Presenting {
+@MainActor
+final class ScenePresenter<State: Sendable, ViewModel: Equatable>: Presenting {
   weak var display: (any Displaying<ViewModel>)?
   private let viewModel: @MainActor (State) -> ViewModel
 

@@ -5,7 +5,8 @@ import Terminal
 
 extension ComposeSheet {
   /// Draws the page on which a post is written; a draft that is being queued has no cursor.
-  @MainActor mutating func drawPage(
+  @MainActor
+  mutating func drawPage(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters,
     _ status: ComposeViewModel.DraftStatus, author: Portrait?, isSending: Bool
   ) {
@@ -116,7 +117,8 @@ extension ComposeSheet {
   }
 
   /// Draws a thumbnail of the selected file beside the list of completed file paths.
-  @MainActor private func drawThumbnail(
+  @MainActor
+  private func drawThumbnail(
     beside list: CellRect, on canvas: inout Canvas, in room: CellRect, _ drawing: DrawingParameters
   ) {
     guard panel != nil, drawing.pictures.isOn, !options.isPlain,
@@ -358,7 +360,8 @@ struct AuthorHeader {
   let options: DisplayOptions
 
   /// Draws the author in two rows; the name leaves `besides` columns free at the right end.
-  @MainActor func drawHeader(
+  @MainActor
+  func drawHeader(
     on canvas: inout Canvas, in rect: CellRect, besides: Int, _ drawing: DrawingParameters
   ) {
     let theme = drawing.theme

@@ -26,7 +26,8 @@ enum ComposeAction: Equatable {
 }
 
 /// The scene in which a post is written.
-@MainActor final class ComposeView: Scene {
+@MainActor
+final class ComposeView: Scene {
   private enum ComposePhase: Equatable {
     case unopened
     /// A phase of the compose scene: the person is writing, or the draft is being loaded.
@@ -157,7 +158,8 @@ extension ComposeView: Displaying {
 extension ComposeView {
   /// Performs the result of a key press, paste or click on the compose page; returns false if the
   /// event was not handled.
-  @discardableResult private func performAction(
+  @discardableResult
+  private func performAction(
     _ action: ComposeAction?, asked question: ConfirmedAction? = nil
   ) -> Bool {
     switch action {

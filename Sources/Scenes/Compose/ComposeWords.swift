@@ -9,7 +9,8 @@ extension ComposeSheet {
 
   /// Adds the draft, and the question of the part with the focus, to the scene's contents for
   /// screen readers.
-  @MainActor func describe(
+  @MainActor
+  func describe(
     in words: inout SceneWords, _ status: ComposeViewModel.DraftStatus,
     perform: @escaping @MainActor (Change) -> Void
   ) {

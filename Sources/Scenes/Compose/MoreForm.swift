@@ -193,7 +193,8 @@ extension MoreForm {
 
 extension MoreForm {
   /// Returns the question for the option that gets the keys, for screen readers.
-  @MainActor func question(
+  @MainActor
+  func question(
     _ labels: ComposeViewModel.MoreLabels, choose: @escaping @MainActor (Int) -> Void
   ) -> SpokenQuestion {
     switch row {

@@ -229,7 +229,8 @@ struct PictureList {
 
   /// Draws the thumbnails of a draft's pictures side by side, as far as they fit; an empty box
   /// until one is loaded.
-  @MainActor func drawThumbnails(
+  @MainActor
+  func drawThumbnails(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) {
     let size = PictureFile.thumbnailSize(rows: rect.size.rows, drawing)
@@ -255,7 +256,8 @@ struct PictureFile {
 
   /// Returns the size in cells of a thumbnail with a height in rows; its shape is 4:3 on the
   /// screen.
-  @MainActor static func thumbnailSize(rows: Int, _ drawing: DrawingParameters) -> CellSize {
+  @MainActor
+  static func thumbnailSize(rows: Int, _ drawing: DrawingParameters) -> CellSize {
     let cell = drawing.pictures.cell
     let columns = rows * cell.height * 4 / (3 * max(1, cell.width))
     return CellSize(rows: rows, columns: max(4, columns))

@@ -17,7 +17,8 @@ struct AuthorCard {
   private static let portraitRows = 5
 
   /// Draws the author's card, and returns the area above; the whole area if the pane is too small.
-  @MainActor func drawCard(
+  @MainActor
+  func drawCard(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) -> CellRect {
     guard rect.size.rows >= Self.smallest.rows, rect.size.columns >= Self.smallest.columns else {
@@ -83,7 +84,8 @@ struct AuthorCard {
 
   /// Returns the size of the portrait in an author's card, in cells; nil if portraits are not
   /// shown.
-  @MainActor private func portraitBox(_ drawing: DrawingParameters) -> CellSize? {
+  @MainActor
+  private func portraitBox(_ drawing: DrawingParameters) -> CellSize? {
     let room = PictureRoom(drawing.pictures, pane: CellSize(rows: 44, columns: 80), posts.options)
     guard room?.hasPortraits == true, let small = room?.person else { return nil }
     return CellSize(

@@ -6,7 +6,8 @@ import UseCases
 import Words
 
 /// Converts the state of a conversation (a post with its replies) into its view model.
-@MainActor struct ConversationWords {
+@MainActor
+struct ConversationWords {
   let wording: Wording
   let keys: KeyMap
   /// True if the conversation is a preview beside a stream.
@@ -205,7 +206,8 @@ struct ReplyBranch: Equatable {
 // MARK: - View
 
 /// The scene of a conversation, full-screen or as a preview beside a stream.
-@MainActor final class ConversationView: PostListScene {
+@MainActor
+final class ConversationView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World

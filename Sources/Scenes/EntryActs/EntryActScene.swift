@@ -7,7 +7,8 @@ import Words
 
 /// The overlay that asks for a confirmation before an action on many entries, and says their number
 /// first.
-@MainActor final class EntryActView: Scene {
+@MainActor
+final class EntryActView: Scene {
   weak var navigator: (any Navigator)?
   private let act: EntryAct
   private let options: DisplayOptions

@@ -6,7 +6,8 @@ import Words
 
 /// The overlay that warns that the user's post is visible to more people than intended, with the
 /// choice to delete or keep the post.
-@MainActor final class ExposureView: Scene {
+@MainActor
+final class ExposureView: Scene {
   weak var navigator: (any Navigator)?
   private let dialog: ConfirmationDialog
   private let options: DisplayOptions

@@ -42,7 +42,8 @@ extension FormViewModel {
 }
 
 /// The scene of a form, an overlay with one row for each question.
-@MainActor final class FormView: Scene {
+@MainActor
+final class FormView: Scene {
   weak var navigator: (any Navigator)?
   private let purpose: Form.FormPurpose
   private let options: DisplayOptions

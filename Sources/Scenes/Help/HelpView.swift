@@ -4,7 +4,8 @@ import Terminal
 import Words
 
 /// The help scene with a search field. Its contents come from the current key map.
-@MainActor final class HelpView: Scene {
+@MainActor
+final class HelpView: Scene {
   weak var navigator: (any Navigator)?
   private let contents: HelpContents
   private let keys: KeyMap

@@ -5,7 +5,8 @@ import Terminal
 import Words
 
 /// The overlay that asks whether a post's conversation is to be hidden for good.
-@MainActor final class HideConversationView: Scene {
+@MainActor
+final class HideConversationView: Scene {
   weak var navigator: (any Navigator)?
   private let dialog: ConfirmationDialog
   private let wording: Wording

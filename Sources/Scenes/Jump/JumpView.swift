@@ -5,7 +5,8 @@ import Words
 
 /// The overlay that labels all click targets with letters. Typing a label clicks its target; typing
 /// the label in capitals copies the target's address.
-@MainActor final class JumpView: Scene {
+@MainActor
+final class JumpView: Scene {
   weak var navigator: (any Navigator)?
   private let alphabet: JumpLabels
   /// The keys that open the jump overlay; pressed again, they switch between all click targets and

@@ -49,7 +49,8 @@ extension LinkResolutionViewModel {
 
 /// The scene that is shown while the service resolves a link to a post or profile. The destination
 /// then replaces the scene.
-@MainActor final class LinkResolutionView: Scene {
+@MainActor
+final class LinkResolutionView: Scene {
   weak var navigator: (any Navigator)?
   private let lead: ResolvableLink
   private let options: DisplayOptions

@@ -31,7 +31,8 @@ enum LogReading {
 
 /// The interactor of the log scene: follows the log file, and changes the levels that are written
 /// and shown.
-@MainActor final class LogInteractor: Interacting {
+@MainActor
+final class LogInteractor: Interacting {
   private let log: FileLog
   private let presenter: any Presenting<LogReading.SceneState>
   private var state = LogReading.SceneState() {
@@ -185,7 +186,8 @@ struct LogWords {
 }
 
 /// The scene of the program's log, with the levels of the log channels above the lines.
-@MainActor final class LogView: ListScene {
+@MainActor
+final class LogView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<LogReading.SceneRequest>

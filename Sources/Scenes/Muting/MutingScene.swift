@@ -42,7 +42,8 @@ extension MutingViewModel {
 }
 
 /// The overlay for muting words, people and tags, with a field for new mutes.
-@MainActor final class MutingView: Scene {
+@MainActor
+final class MutingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID?
   private let options: DisplayOptions

@@ -5,7 +5,8 @@ package import UseCases
 package import Words
 
 /// The application's services for scenes: navigation, messages, clipboard, other programs.
-@MainActor package protocol Navigator: AnyObject {
+@MainActor
+package protocol Navigator: AnyObject {
   /// The wording from which messages about effects are made.
   var wording: Wording { get }
   /// The key map for naming keys in messages.

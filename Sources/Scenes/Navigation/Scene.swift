@@ -57,7 +57,8 @@ package struct DrawingParameters {
   }
 
   /// The drawing parameters with pictures replaced by words.
-  @MainActor var withoutPictures: DrawingParameters {
+  @MainActor
+  var withoutPictures: DrawingParameters {
     var drawing = self
     drawing.pictures = NoPictures()
     return drawing
@@ -118,7 +119,8 @@ package struct SceneProperties: Equatable {
 
 /// A scene of the program: a full-screen view, a pane or an overlay, which draws itself and handles
 /// input events.
-@MainActor package protocol Scene: AnyObject {
+@MainActor
+package protocol Scene: AnyObject {
   var navigator: (any Navigator)? { get set }
   /// The contents of the top line while this scene is in front.
   var header: SceneHeader { get }

@@ -3,7 +3,8 @@ import Preferences
 import Terminal
 
 /// The stack of open scenes, the front one last, and the scene previewed beside the front one.
-@MainActor package final class SceneStack {
+@MainActor
+package final class SceneStack {
   private struct OpenScene {
     let route: Route
     let scene: any Scene

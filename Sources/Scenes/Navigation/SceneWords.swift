@@ -3,7 +3,8 @@ package import Preferences
 package import Terminal
 
 /// The contents of a scene in words, from which the mode for screen readers is made.
-@MainActor package struct SceneWords {
+@MainActor
+package struct SceneWords {
   package var title: SafeText
   /// The text of the scene's state beside its title, such as the number of unread posts; empty for
   /// none.
@@ -23,7 +24,8 @@ package import Terminal
 }
 
 /// A list of a scene's items for screen readers: they are read one by one and chosen by number.
-@MainActor package struct SpokenItems {
+@MainActor
+package struct SpokenItems {
   /// The ids of a scene's items for screen readers, in the order of the list.
   package let ids: [AnyHashable]
   /// The index of the selected item; nil if none is selected.
@@ -64,7 +66,8 @@ package import Terminal
 }
 
 /// A question of a scene, for screen readers, that is answered by a typed line.
-@MainActor package struct SpokenQuestion {
+@MainActor
+package struct SpokenQuestion {
   package enum AnswerKind: Equatable {
     case line
     /// A kind of answer to a scene's question: a line that is not shown while it is typed.

@@ -6,7 +6,8 @@ import UseCases
 import Words
 
 /// Converts the state of the notifications scene into its view model.
-@MainActor struct NotificationsWords {
+@MainActor
+struct NotificationsWords {
   let posts: PostPresentation
   let keys: KeyMap
 
@@ -182,7 +183,8 @@ struct NotificationRow: PostRow {
 // MARK: - View
 
 /// The scene that lists the notifications of one account or of all.
-@MainActor final class NotificationsView: PostListScene {
+@MainActor
+final class NotificationsView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World

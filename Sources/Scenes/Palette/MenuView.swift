@@ -6,7 +6,8 @@ import Words
 
 /// The scene of the command menu, an overlay with every command and its key. A key of the key map
 /// runs its command; arrows select an entry.
-@MainActor final class MenuView: Scene {
+@MainActor
+final class MenuView: Scene {
   /// A line of the command menu: a group's title, an entry by its index, or a blank line.
   private enum MenuLine: Equatable {
     case heading(SafeText)

@@ -6,7 +6,8 @@ import Words
 
 /// The scene of the command palette, an overlay that lists all commands and streams, with a search
 /// field.
-@MainActor final class PaletteView: Scene {
+@MainActor
+final class PaletteView: Scene {
   weak var navigator: (any Navigator)?
   private let entries: [PaletteEntry]
   /// The palette entries prepared for searching, made when first searched.

@@ -6,7 +6,8 @@ import UseCases
 import Words
 
 /// Draws a photo as large as possible, and turns keys into requests.
-@MainActor final class PhotoView: Scene {
+@MainActor
+final class PhotoView: Scene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World

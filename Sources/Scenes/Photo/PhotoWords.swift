@@ -5,7 +5,8 @@ import UseCases
 import Words
 
 /// Converts the state of the photo scene into its view model.
-@MainActor struct PhotoWords {
+@MainActor
+struct PhotoWords {
   let wording: Wording
   let keys: KeyMap
   /// True if the photo is a preview beside a stream, which has the keyboard focus.

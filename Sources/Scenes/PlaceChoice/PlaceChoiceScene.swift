@@ -76,7 +76,8 @@ extension PlaceChoiceViewModel {
 }
 
 /// The overlay for choosing a place: a search field with matching or recent places below.
-@MainActor final class PlaceChoiceView: Scene {
+@MainActor
+final class PlaceChoiceView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<PlaceChoice.SceneRequest>

@@ -6,7 +6,8 @@ import UseCases
 import Words
 
 /// The scene of a profile with its tabs and posts.
-@MainActor final class ProfileView: PostListScene {
+@MainActor
+final class ProfileView: PostListScene {
   weak var navigator: (any Navigator)?
   private let person: Person.ID
   let posts: PostPresentation
@@ -437,7 +438,8 @@ extension ProfileView {
 }
 
 /// The state of a profile's photo wall, with the last drawing for mouse events.
-@MainActor struct ProfileWall {
+@MainActor
+struct ProfileWall {
   var wall = PhotoWall<ProfileRow.ID>()
   var drawn: WallDrawing<ProfileRow>?
 

@@ -5,7 +5,8 @@ import UseCases
 package import Words
 
 /// Converts the state of a profile into its view model.
-@MainActor struct ProfileWords {
+@MainActor
+struct ProfileWords {
   let wording: Wording
   let abilities: PostAbilities
   let keys: KeyMap

@@ -5,7 +5,8 @@ import Terminal
 import Words
 
 /// The overlay with the QR code of an address, for a phone beside the screen.
-@MainActor final class QRCodeView: Scene {
+@MainActor
+final class QRCodeView: Scene {
   weak var navigator: (any Navigator)?
   private let address: String
   private let code: QRCode?

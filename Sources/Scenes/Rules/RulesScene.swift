@@ -23,7 +23,8 @@ extension RulesViewModel {
 }
 
 /// The overlay for rules and saved searches, with a field for new ones.
-@MainActor final class RulesView: Scene {
+@MainActor
+final class RulesView: Scene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<Rules.Request>

@@ -5,7 +5,8 @@ import UseCases
 import Words
 
 /// Converts the state of the search scene into its view model.
-@MainActor struct SearchWords {
+@MainActor
+struct SearchWords {
   /// Maximum number of earlier searches listed above the examples. The search field recalls all.
   private static let mostPast = 8
 

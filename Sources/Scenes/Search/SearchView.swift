@@ -18,7 +18,8 @@ struct SearchInput {
 }
 
 /// The search scene: a text field, and below it the results.
-@MainActor final class SearchView: PostListScene {
+@MainActor
+final class SearchView: PostListScene {
   weak var navigator: (any Navigator)?
   let posts: PostPresentation
   let world: any World

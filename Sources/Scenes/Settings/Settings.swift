@@ -36,7 +36,8 @@ enum SettingsChanging {
 }
 
 /// The interactor of the settings scene, which writes changes to the settings file.
-@MainActor final class SettingsInteractor: Interacting {
+@MainActor
+final class SettingsInteractor: Interacting {
   private let book: SettingsBook
   private let presenter: any Presenting<SettingsChanging.SceneState>
   private var state: SettingsChanging.SceneState {

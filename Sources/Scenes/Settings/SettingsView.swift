@@ -5,7 +5,8 @@ import UseCases
 
 /// The scene that lists all settings and keys with their explanations; also the theme chooser over
 /// another scene.
-@MainActor final class SettingsView: ListScene {
+@MainActor
+final class SettingsView: ListScene {
   /// A mode of the settings scene, which decides the meaning of keys.
   enum SettingsMode: Equatable {
     /// A mode of the settings scene: moving in the list of settings.

@@ -5,7 +5,8 @@ import Terminal
 import UseCases
 
 /// The sign-in scene: the list of services, the form with its fields, or the approval in a browser.
-@MainActor final class SignInView: Scene {
+@MainActor
+final class SignInView: Scene {
   weak var navigator: (any Navigator)?
   let occasion: SignIn.SignInOccasion
   let options: DisplayOptions

@@ -5,7 +5,8 @@ import Terminal
 import Words
 
 /// Draws a carousel: the photos around the selected one, and the caption of the selected photo.
-@MainActor struct CarouselDrawing {
+@MainActor
+struct CarouselDrawing {
   let posts: PostPresentation
   let drawing: DrawingParameters
   let galleryItems: GalleryItems

@@ -85,7 +85,8 @@ struct GalleryItems {
 }
 
 /// The area of the screen in which a photo wall or carousel is drawn; finds the row under a cell.
-@MainActor struct GalleryRoom {
+@MainActor
+struct GalleryRoom {
   let posts: PostPresentation
   let drawing: DrawingParameters
   let rect: CellRect

@@ -8,7 +8,8 @@ import Words
 ///
 /// List, photo wall and carousel are arrangements of the same rows with one selection, which the
 /// list pane keeps.
-@MainActor final class StreamView: PostListScene {
+@MainActor
+final class StreamView: PostListScene {
   /// A phase of opening a stream in its scene.
   private enum OpeningPhase {
     /// A phase of opening a stream: not opened yet. nil stands for the stream read last.

@@ -5,7 +5,8 @@ import UseCases
 import Words
 
 /// Converts the state of a stream into its view model.
-@MainActor final class StreamWords {
+@MainActor
+final class StreamWords {
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap

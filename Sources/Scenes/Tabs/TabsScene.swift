@@ -101,7 +101,8 @@ struct TabsWords {
 }
 
 /// The scene of the tab editor, in which tabs and columns are added, removed and moved.
-@MainActor final class TabsView: ListScene {
+@MainActor
+final class TabsView: ListScene {
   weak var navigator: (any Navigator)?
   private let options: DisplayOptions
   private let send: SceneRequests<Tabs.SceneRequest>

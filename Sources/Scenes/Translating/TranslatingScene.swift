@@ -18,7 +18,8 @@ extension TranslatingViewModel {
 }
 
 /// The overlay that is shown while a post is translated; it closes by itself.
-@MainActor final class TranslatingView: Scene {
+@MainActor
+final class TranslatingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID
   private let language: String

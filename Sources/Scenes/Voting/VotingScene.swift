@@ -5,7 +5,8 @@ import UseCases
 import Words
 
 /// The overlay for voting in a poll.
-@MainActor final class VotingView: Scene {
+@MainActor
+final class VotingView: Scene {
   weak var navigator: (any Navigator)?
   private let post: Post.ID
   private let options: DisplayOptions
@@ -211,7 +212,8 @@ struct VotingViewModel: Equatable {
 }
 
 /// Converts the state of the voting overlay into its view model.
-@MainActor struct VotingWords {
+@MainActor
+struct VotingWords {
   let posts: PostPresentation
   let world: any World
   let keys: KeyMap

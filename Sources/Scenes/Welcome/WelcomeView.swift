@@ -7,7 +7,8 @@ import Words
 
 /// The overlay of the first start: three keys to begin with, and the choice of the key preset. A
 /// key of the key map closes the overlay and runs its command.
-@MainActor final class WelcomeView: Scene {
+@MainActor
+final class WelcomeView: Scene {
   private enum WelcomeLine {
     case title(SafeText)
     case key(SafeText, SafeText)

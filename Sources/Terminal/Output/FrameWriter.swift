@@ -1,6 +1,7 @@
 /// An encoder of the differences between the canvas on the screen and the next one into output
 /// bytes.
-@MainActor final class FrameWriter {
+@MainActor
+final class FrameWriter {
   let colours: ColourDepth
   private var options: TerminalOptions
   private let joinsLetters: Bool

@@ -6,7 +6,8 @@ internal import Groundwork
 /// into memory and never touches the terminal, its settings or signals. ncurses' state is global,
 /// and a second screen would replace the first one's description, so only one painter exists at a
 /// time.
-@MainActor final class NcursesPainter {
+@MainActor
+final class NcursesPainter {
   private static var isInUse = false
 
   /// The number of colours in the terminal's description (terminfo).

@@ -4,7 +4,8 @@ internal import Groundwork
 /// The screen of a terminal, painted by ncurses. The terminal is set up at the beginning, and
 /// `closeScreen` restores it exactly. Nothing waits for the terminal: while a slow line is busy,
 /// only the newest canvas is kept, and painted when the line is free.
-@MainActor public final class NcursesScreen {
+@MainActor
+public final class NcursesScreen {
   public private(set) var size: CellSize
   public var colours: ColourDepth { writer.colours }
   /// The number of output bytes that the terminal has accepted so far.

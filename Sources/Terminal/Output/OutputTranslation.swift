@@ -16,7 +16,8 @@ struct OutputTranslation {
   }
 
   /// Translates ncurses' output for a frame, and appends the result to the output.
-  @MainActor mutating func translateOutput(
+  @MainActor
+  mutating func translateOutput(
     _ bytes: UnsafeRawBufferPointer, colourTable: ColourTable, clusters: ClusterTable,
     rewritableBlanks: RewritableBlanks?,
     pictures: PictureLayer, into output: inout [UInt8]

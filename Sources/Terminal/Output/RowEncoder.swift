@@ -3,7 +3,8 @@ internal import Glibc
 
 /// An encoder of canvas rows as ncurses cells, with the numbers of colours, links and private
 /// characters.
-@MainActor struct RowEncoder {
+@MainActor
+struct RowEncoder {
   /// An error of encoding a screen row: all of ncurses' numbers are used, so every row must be
   /// encoded again with a new encoder.
   struct TableFull: Error {}

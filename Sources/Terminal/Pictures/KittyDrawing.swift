@@ -1,7 +1,8 @@
 /// A drawing of pictures as kitty's placements over their visible cells. A placement is sent
 /// whenever it changes, and all are sent again after scrolling, so that the terminal's own
 /// scrolling of pictures does not matter.
-@MainActor final class KittyDrawing: KittyImageDrawing {
+@MainActor
+final class KittyDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
 
   private struct PlacementName: Hashable {
@@ -80,7 +81,8 @@
 
 /// A drawing of pictures as kitty's placeholder characters, which scroll and are covered like other
 /// text.
-@MainActor final class PlaceholderDrawing: KittyImageDrawing {
+@MainActor
+final class PlaceholderDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
 
   private let depth: ColourDepth
@@ -113,7 +115,8 @@
 }
 
 /// A drawing of pictures that the terminal stores as images by kitty's protocol.
-@MainActor protocol KittyImageDrawing: PictureDrawing {
+@MainActor
+protocol KittyImageDrawing: PictureDrawing {
   var images: KittyImages { get }
 }
 

@@ -1,5 +1,6 @@
 /// The images that a terminal stores by kitty's protocol, and the current upload.
-@MainActor final class KittyImages {
+@MainActor
+final class KittyImages {
   /// Maximum number of images, and of bytes, that the terminal is to store; those not shown for
   /// longest are removed first.
   private static let limit = (count: 64, bytes: 64 << 20)

@@ -1,6 +1,7 @@
 /// A drawing of pictures as pixels over their cells; a cell that is written loses its pixels, which
 /// are drawn again.
-@MainActor final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
+@MainActor
+final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   var onChange: () -> Void = {}
 
   private struct PlacedPicture: Hashable {

@@ -55,7 +55,8 @@ struct PictureFrame {
 
 /// A drawing of pictures in a terminal by one protocol. A frame's text comes first, picture cells
 /// included; pixels over the cells follow, as far as the line accepts them without delaying a key.
-@MainActor protocol PictureDrawing: AnyObject {
+@MainActor
+protocol PictureDrawing: AnyObject {
   /// A closure that is called if the content of picture cells changes between frames.
   var onChange: () -> Void { get set }
   var hasPending: Bool { get }

@@ -1,6 +1,7 @@
 /// The pictures on a screen: numbers their cells for ncurses, translates the numbers, and sends
 /// pixels over the cells.
-@MainActor final class PictureLayer {
+@MainActor
+final class PictureLayer {
   /// The drawing of pictures by the terminal's protocol; nil if none are shown.
   let drawing: (any PictureDrawing)?
   /// The protocol for pictures on the screen; nil before the first picture.
@@ -252,7 +253,8 @@ struct VisiblePieces {
 }
 
 /// A cache of values made from pictures, kept as long as the picture exists and there is room.
-@MainActor struct PictureCache<Value> {
+@MainActor
+struct PictureCache<Value> {
   private struct CacheEntry {
     weak var picture: Picture?
     let value: Value
@@ -306,7 +308,8 @@ struct VisiblePieces {
 /// A schedule of animations with the current frame of each. A frame that the terminal cannot show
 /// at once waits, and the previous one stays: a slow line shows fewer frames, and never half of
 /// one.
-@MainActor struct AnimationSchedule {
+@MainActor
+struct AnimationSchedule {
   private struct RunningAnimation {
     /// The index of the animation's current frame; nil for the still picture.
     var frame: Int?

@@ -3,7 +3,8 @@ internal import CSystem
 internal import Glibc
 
 /// A drawing of pictures as block characters, which scroll and are covered like other text.
-@MainActor final class SymbolDrawing: PictureDrawing {
+@MainActor
+final class SymbolDrawing: PictureDrawing {
   var onChange: () -> Void = {}
 
   private let encoder: SymbolEncoder

@@ -5,7 +5,8 @@ public enum PictureTestCard {
 
   /// Returns the bytes that draw the test picture at the cursor, which is below the picture
   /// afterwards; empty if no pictures are shown.
-  @MainActor public static func drawingBytes(_ detection: PictureDetection, depth: ColourDepth)
+  @MainActor
+  public static func drawingBytes(_ detection: PictureDetection, depth: ColourDepth)
     -> [UInt8]
   {
     guard let picture = testPicture(cell: detection.cell) else { return [] }

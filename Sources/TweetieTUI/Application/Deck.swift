@@ -7,7 +7,8 @@ import Words
 
 /// The deck: opens, focuses and lays out columns side by side, each with its scenes. The first
 /// column belongs to the active account; the others were pinned.
-@MainActor final class SceneDeck {
+@MainActor
+final class SceneDeck {
   private(set) var columns: [SceneColumn]
   var makeScene: (Route, DeckColumn?) -> (any Scene)? = { _, _ in nil }
   /// A closure that resolves a link's address within a column's account; nil for links that open in
@@ -270,7 +271,8 @@ import Words
 // MARK: - Side panes
 
 /// A column of the deck, with its stack of scenes.
-@MainActor final class SceneColumn {
+@MainActor
+final class SceneColumn {
   /// The content for which the column was pinned; nil for the first column.
   let pinned: DeckColumn?
   let stack = SceneStack()
@@ -321,7 +323,8 @@ struct ColumnWindow: Equatable {
 }
 
 /// The side pane beside a single stream, which shows the selected post.
-@MainActor final class SidePane {
+@MainActor
+final class SidePane {
   /// A timer for the side pane, which waits until the selection stops moving.
   struct PreviewTimer {
     let set: @MainActor (Duration, @escaping @MainActor () -> Void) -> Void

@@ -5,7 +5,8 @@ import Terminal
 
 /// The layout of the deck on the screen: its panes, the scenes of the visible columns, and the
 /// overlay.
-@MainActor struct DeckLayout {
+@MainActor
+struct DeckLayout {
   struct PlacedScene {
     let scene: any Scene
     let rect: CellRect
@@ -79,7 +80,8 @@ import Terminal
   }
 
   /// Returns the command that a click on a cell of a pane's title performs; nil for other cells.
-  @MainActor func titleCommand(at position: CellPosition) -> Command? {
+  @MainActor
+  func titleCommand(at position: CellPosition) -> Command? {
     guard let place = columns.first(where: { isTitleCell(position, of: $0) }),
       ScreenBar.isRight(
         position.column - place.rect.origin.column, ofTitle: place.scene.title,

@@ -10,7 +10,8 @@ import Words
 
 /// A performer of the actions that other programs do: browser, player, editor and clipboard. Each
 /// call returns a message for the bottom line.
-@MainActor final class ExternalActions {
+@MainActor
+final class ExternalActions {
   private let terminal: any ProgramTerminal
   private var programs: ExternalPrograms
   private var runEnvironment: RunEnvironment

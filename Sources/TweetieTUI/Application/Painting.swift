@@ -7,7 +7,8 @@ import Threads
 import Words
 
 /// An output of the scenes: a screen that is drawn, or lines that are read aloud.
-@MainActor protocol SceneOutput: AnyObject {
+@MainActor
+protocol SceneOutput: AnyObject {
   var pictures: any PictureProvider { get set }
   var readers: ColumnSources { get set }
   /// The places of key names on the screen, with the keys that a click there presses.
@@ -29,7 +30,8 @@ import Words
 }
 
 /// A painter that draws the scenes on the full screen, and again after changes.
-@MainActor final class ScreenPainter: SceneOutput {
+@MainActor
+final class ScreenPainter: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnSources()
   private(set) var shownKeys: [Canvas.TargetSegment<Key>] = []
@@ -155,7 +157,8 @@ import Words
 /// A timer for redrawing the screen without an event: ten times a second during animation, and once
 /// when the loaded pages no longer count as up to date. After that, ages change only when a person
 /// acts.
-@MainActor final class AnimationClock {
+@MainActor
+final class AnimationClock {
   private(set) var frame = 0
   private let next: LoopTimer
   private let ages: LoopTimer

@@ -136,7 +136,8 @@ extension CommandLineProgram {
 
 /// A handler of interrupts (Control-C), which cancels work at the first interrupt and exits at the
 /// second.
-@MainActor private final class InterruptHandler {
+@MainActor
+private final class InterruptHandler {
   var onInterrupt: (() -> Void)?
   private var signals: SignalReader?
 

@@ -9,7 +9,8 @@ import UseCases
 import Words
 
 /// A run of the full screen, from the first thread to the last.
-@MainActor final class FullScreenRun {
+@MainActor
+final class FullScreenRun {
   private var program: FullScreenProgram
   private let loop = MainLoop()
   private var application: Application?

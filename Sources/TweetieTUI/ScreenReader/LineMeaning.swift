@@ -41,7 +41,8 @@ enum ReadingCommand: Equatable, Sendable {
 }
 
 /// A parser of lines that are typed in the mode for screen readers.
-@MainActor struct LineParser {
+@MainActor
+struct LineParser {
   let keyMap: KeyMap
   let wording: Wording
   /// The commands that the scene offers in its hints, whose words take precedence.

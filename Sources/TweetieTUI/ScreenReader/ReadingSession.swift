@@ -8,7 +8,8 @@ import Words
 
 /// The input of the mode for screen readers, which performs typed lines, one after another, as keys
 /// and commands of the scenes.
-@MainActor final class ReadingSession {
+@MainActor
+final class ReadingSession {
   private let application: Application
   private let reader: SceneReader
   private let terminal: LineTerminal

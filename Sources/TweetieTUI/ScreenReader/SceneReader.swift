@@ -8,7 +8,8 @@ import Words
 
 /// The output of the mode for screen readers, which prints the answer to each typed line, and
 /// nothing without a line.
-@MainActor final class SceneReader: SceneOutput {
+@MainActor
+final class SceneReader: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
   var readers = ColumnSources()
   let shownKeys: [Canvas.TargetSegment<Key>] = []

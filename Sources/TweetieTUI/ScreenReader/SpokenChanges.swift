@@ -4,7 +4,8 @@ import Terminal
 import Words
 
 /// The contents of a scene as they were read aloud last, with which later contents are compared.
-@MainActor struct SpokenScene {
+@MainActor
+struct SpokenScene {
   let scene: ObjectIdentifier
   let words: SceneWords
   /// The lines of the selected item as they were read aloud; empty if none is selected.
@@ -24,7 +25,8 @@ import Words
 }
 
 /// A function from scenes and their changes to the lines that are read aloud.
-@MainActor struct SpokenChanges {
+@MainActor
+struct SpokenChanges {
   /// Maximum number of items that are read aloud at once.
   static let listed = 10
 

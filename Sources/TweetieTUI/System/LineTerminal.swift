@@ -4,7 +4,8 @@ import Terminal
 import Threads
 
 /// A terminal, file or pipe that is read and written line by line, without escape sequences.
-@MainActor final class LineTerminal {
+@MainActor
+final class LineTerminal {
   /// The size of the invisible screen on which scenes are laid out.
   let size = CellSize(rows: 24, columns: 80)
   /// A closure that is called with each line typed in the mode for screen readers.

@@ -303,7 +303,8 @@ struct TerminalMemory {
 }
 
 /// A reader of keys and other input from the terminal.
-@MainActor final class KeyboardReader {
+@MainActor
+final class KeyboardReader {
   /// The time after the byte of Escape for which the rest of an escape sequence is awaited.
   private static let escapeTimeout = Duration.milliseconds(40)
   /// The number of input bytes that count as a flood, of which the rest is read before drawing.

@@ -1,7 +1,8 @@
 import Terminal
 
 /// The terminal of the program: the full screen, or lines for a screen reader.
-@MainActor protocol ProgramTerminal: AnyObject {
+@MainActor
+protocol ProgramTerminal: AnyObject {
   var size: CellSize { get }
   var colours: ColourDepth { get }
   var pictureAbility: PictureAbility { get }

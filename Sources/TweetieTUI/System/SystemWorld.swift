@@ -58,7 +58,8 @@ struct SystemWorld: World {
 }
 
 /// A timer that fires once, and can be set again or cancelled.
-@MainActor final class LoopTimer {
+@MainActor
+final class LoopTimer {
   private let loop: MainLoop
   private var number: Int?
 
@@ -109,7 +110,8 @@ enum ProcessLocale {
 
   /// Sets the process's character encoding to UTF-8, whatever the environment names; returns false
   /// if the system has no such locale.
-  @discardableResult static func adoptUTF8() -> Bool {
+  @discardableResult
+  static func adoptUTF8() -> Bool {
     CharacterLocale.installedUTF8.map { setlocale(LC_CTYPE, $0) != nil } ?? false
   }
 

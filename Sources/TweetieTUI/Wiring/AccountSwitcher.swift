@@ -8,7 +8,8 @@ import Words
 
 /// The manager of the active account, which signs in, switches and signs out. Routes that change
 /// the account are handled here; the scene factory makes scenes for others.
-@MainActor final class AccountSwitcher {
+@MainActor
+final class AccountSwitcher {
   /// The settings that concern an active account, such as the undo time.
   struct AccountOptions {
     let place: String
@@ -358,7 +359,8 @@ import Words
 }
 
 /// An opener that makes a value, such as the opened stores, once and in the background.
-@MainActor final class BackgroundOpening<Value: Sendable> {
+@MainActor
+final class BackgroundOpening<Value: Sendable> {
   private let open: @MainActor () async -> Value
   private var task: Task<Void, Never>?
   private var value: Value?

@@ -125,7 +125,8 @@ import UseCases
 }
 
 /// A sender of an account's pending changes for a command, which opens a session of the account.
-@MainActor final class SessionOutboxSender: OutboxSending {
+@MainActor
+final class SessionOutboxSender: OutboxSending {
   private let root: CompositionRoot
   private let shelf: Session.SessionStores
   private var changeResults: [PendingChange: SendResult] = [:]

@@ -12,7 +12,8 @@ import Words
 
 /// The composition root, the only object where services, stores and scenes meet. Services are
 /// passed in, so that none is named here.
-@MainActor final class CompositionRoot {
+@MainActor
+final class CompositionRoot {
   let launch: ProgramLaunch
   let loop: MainLoop
   let world: SystemWorld

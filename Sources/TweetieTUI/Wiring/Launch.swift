@@ -97,7 +97,8 @@ struct ProgramLaunch {
 
   /// Creates the object that changes settings; options override the settings file, which a demo
   /// does not change.
-  @MainActor func makeSettingsBook(
+  @MainActor
+  func makeSettingsBook(
     isDemo: Bool, overrides: [String: String], judge: @escaping SettingsInForce.Validator
   ) -> SettingsBook {
     let (path, environment) = (settings.path, environment)

@@ -7,7 +7,8 @@ import Threads
 import UseCases
 
 /// The opener of the stores, on disk or in memory.
-@MainActor final class StoreOpener {
+@MainActor
+final class StoreOpener {
   let credentials: any CredentialStore
   let mutes: any MuteStore
   let rules: any ReadingRuleStore

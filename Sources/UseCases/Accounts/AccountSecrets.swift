@@ -41,7 +41,8 @@ package struct AccountUnlocker: Sendable {
 }
 
 /// Tries again to store renewed tokens after a failure, and reports each account concerned once.
-@MainActor final class TokenSaver {
+@MainActor
+final class TokenSaver {
   private let credentials: any CredentialStore
   private let world: any World
   private let log: any Log
@@ -82,7 +83,8 @@ package struct AccountUnlocker: Sendable {
   }
 
   /// Writes renewed tokens to their file, off the main actor.
-  @concurrent private nonisolated static func retrySavingTokens(_ credentials: any CredentialStore)
+  @concurrent
+  private nonisolated static func retrySavingTokens(_ credentials: any CredentialStore)
     async
   {
     // What is still not kept says so by itself.

@@ -2,7 +2,8 @@ internal import FeedDomain
 
 /// Compares an account's stored read states with those that its service keeps: at the start, at the
 /// service's interval, and when the reader refreshes a timeline.
-@MainActor final class ReadStateRefresher {
+@MainActor
+final class ReadStateRefresher {
   /// The time after a comparison of read states within which a refresh by the reader starts no
   /// other.
   private static let shortest = Duration.seconds(30)

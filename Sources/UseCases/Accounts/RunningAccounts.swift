@@ -1,7 +1,8 @@
 package import FeedDomain
 
 /// All running accounts, each with its session and pending actions.
-@MainActor package final class RunningAccounts {
+@MainActor
+package final class RunningAccounts {
   /// A running account: its session and pending actions.
   package struct RunningAccount {
     package let session: Session
@@ -119,7 +120,8 @@ package import FeedDomain
   }
 
   /// Returns the accounts that another process signed out; reads them off the main actor.
-  @concurrent private nonisolated static func signedOutAccounts(
+  @concurrent
+  private nonisolated static func signedOutAccounts(
     _ accounts: [Account], from credentials: any CredentialStore
   ) async -> [Account] {
     accounts.filter { credentials.isRemoved($0.id) }

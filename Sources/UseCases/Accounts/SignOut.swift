@@ -1,7 +1,8 @@
 package import FeedDomain
 
 /// Signs out of an account: revokes its token, and erases its data.
-@MainActor struct SignOutProcess {
+@MainActor
+struct SignOutProcess {
   /// The longest time for revoking the token; after that, signing out continues without.
   private static let patience = Duration.seconds(3)
 

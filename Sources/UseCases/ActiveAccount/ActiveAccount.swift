@@ -1,7 +1,8 @@
 package import FeedDomain
 
 /// The active account, with the session, pending actions and lists that its scenes share.
-@MainActor package struct ActiveAccount {
+@MainActor
+package struct ActiveAccount {
   package let session: Session
   package let actions: PendingActions
   package let locationProvider: LocationProvider
@@ -43,7 +44,8 @@ package import FeedDomain
 
 /// The scenes whose requests the service refused because of the token; after signing in again, the
 /// requests are repeated.
-@MainActor package final class ScenesToResume {
+@MainActor
+package final class ScenesToResume {
   private var listeners = Listeners<Void>()
 
   /// Adds a scene's interactor to those that repeat requests after signing in, by a weak reference.

@@ -40,7 +40,8 @@ extension Notification {
 
 /// The interactor of the alerts: watches for notifications that arrive while the program runs.
 /// Notifications in the service's first answer are older, and cause no alert.
-@MainActor package final class AlertsInteractor: Interacting {
+@MainActor
+package final class AlertsInteractor: Interacting {
   private let account: Account
   private let board: NotificationBoard
   private let actions: PendingActions

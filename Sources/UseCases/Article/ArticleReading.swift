@@ -41,7 +41,8 @@ package enum ArticleReading {
 
 /// The interactor of the article scene: shows the stored text, and fetches the entry's page on
 /// request.
-@MainActor package final class ArticleInteractor: Interacting {
+@MainActor
+package final class ArticleInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<ArticleReading.State>

@@ -39,7 +39,8 @@ struct Backoff: Sendable {
 extension World {
   /// Returns the result of a request, or the error `unreachable` after a timeout. A request that
   /// ignores its cancellation continues, and its result is dropped.
-  @MainActor func resultWithTimeout(
+  @MainActor
+  func resultWithTimeout(
     atMost patience: Duration, for work: @escaping @MainActor () async throws(FeedError) -> Void
   ) async -> Result<Void, FeedError> {
     let answer = FirstResult()
@@ -68,7 +69,8 @@ extension World {
 }
 
 /// A holder of the first of several results, such as a reply or a timeout.
-@MainActor private final class FirstResult {
+@MainActor
+private final class FirstResult {
   private var answer: Result<Void, FeedError>?
   private var waiting: CheckedContinuation<Result<Void, FeedError>, Never>?
 

@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 /// A queue of async closures that run one after the other.
-@MainActor final class SerialQueue {
+@MainActor
+final class SerialQueue {
   private var last: Task<Void, Never>?
   private(set) var added = 0
   private(set) var unfinished = 0
@@ -27,7 +28,8 @@ internal import FeedDomain
 }
 
 /// A writer of values of which only the latest matters.
-@MainActor package final class LatestWrite<Value: Sendable> {
+@MainActor
+package final class LatestWrite<Value: Sendable> {
   private let write: @MainActor (Value) async -> Void
   private var next: Value?
   private var writing: Task<Void, Never>?

@@ -1,7 +1,8 @@
 public import FeedDomain
 
 /// An interactor of a scene, which handles the requests that the scene's view sends.
-@MainActor public protocol Interacting<Request>: AnyObject {
+@MainActor
+public protocol Interacting<Request>: AnyObject {
   associatedtype Request: Sendable
 
   /// Handles a request of a scene. Requests to a service continue after the return, and change the
@@ -18,7 +19,8 @@ extension Interacting {
 }
 
 /// A presenter of a scene, which puts the scene's state into words, and lets the view show them.
-@MainActor public protocol Presenting<State>: AnyObject {
+@MainActor
+public protocol Presenting<State>: AnyObject {
   associatedtype State: Sendable
 
   /// Shows the state of a scene, after each change of the state.
@@ -32,7 +34,8 @@ extension Presenting {
 }
 
 /// A view of a scene, which shows the view model that the presenter has made.
-@MainActor public protocol Displaying<ViewModel>: AnyObject {
+@MainActor
+public protocol Displaying<ViewModel>: AnyObject {
   associatedtype ViewModel: Equatable
 
   /// Replaces the shown view model of a scene.
@@ -293,7 +296,8 @@ extension Presenting {
 }
 
 /// A list of listeners for events, held weakly.
-@MainActor struct Listeners<Event> {
+@MainActor
+struct Listeners<Event> {
   private struct ListenerEntry {
     weak var listener: AnyObject?
     let handler: @MainActor (Event) -> Void

@@ -49,7 +49,8 @@ package enum CatchUp {
 
 /// The interactor of the catch-up scene: fetches missing posts, then reads from the store alone, so
 /// that catching up works offline.
-@MainActor package final class CatchUpInteractor: Interacting {
+@MainActor
+package final class CatchUpInteractor: Interacting {
   private static let day = Duration.seconds(86_400)
 
   private let session: Session
@@ -364,7 +365,8 @@ struct UnreadPosts {
 
 /// A queue of writes that mark entries as read in the store, and then move the service's reading
 /// mark.
-@MainActor final class ReadingRecord {
+@MainActor
+final class ReadingRecord {
   private var mark: ReadingMark?
   /// The task of the queued writes of read entries; finished when all are on disk.
   private var keeping: Task<Void, Never>?

@@ -4,7 +4,8 @@ package import FeedDomain
 ///
 /// Pages are fetched from the oldest, next to the last read post, so that each can be read at once.
 /// At most two pages a second are fetched, within the service's rate limits.
-@MainActor package struct GapClosing {
+@MainActor
+package struct GapClosing {
   /// Maximum number of posts fetched for a catch-up.
   package static let mostPosts = 800
   /// Maximum number of pages requested for a catch-up; some servers return many empty pages.
@@ -48,7 +49,8 @@ package import FeedDomain
   }
 
   /// Fetches all missing posts of a stream up to the limits; returns their number.
-  @discardableResult func fetchMissingPosts() async throws(FetchFailure) -> Int {
+  @discardableResult
+  func fetchMissingPosts() async throws(FetchFailure) -> Int {
     var count = 0
     var known: Set<FetchStep> = []
     var next = try await nextFetch()

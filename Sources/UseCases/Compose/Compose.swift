@@ -116,7 +116,8 @@ package enum Compose {
 }
 
 /// The interactor of the compose scene: counts and saves the draft, and queues it in the outbox.
-@MainActor package final class ComposeInteractor: Interacting {
+@MainActor
+package final class ComposeInteractor: Interacting {
   /// Maximum numbers of offered emoji: of all, and of the service's custom emoji among them.
   private static let maximumEmoji = (all: 8, own: 3)
 

@@ -10,7 +10,8 @@ struct OpenedDraft {
 }
 
 /// Finds the draft to open in the compose scene, and creates one if none is stored.
-@MainActor struct DraftOpener {
+@MainActor
+struct DraftOpener {
   private let session: Session
   private let actions: PendingActions
 

@@ -114,7 +114,8 @@ struct EmojiNames {
 }
 
 /// Checks the spelling of a draft, and looks each word up once.
-@MainActor final class SpellingCheck {
+@MainActor
+final class SpellingCheck {
   private struct CheckedWord: Hashable {
     let text: String
     let language: String?

@@ -96,7 +96,8 @@ extension Conversation {
 
 /// The interactor of the conversation scene: shows the stored part of a conversation at once, then
 /// fetches the rest.
-@MainActor package final class ConversationInteractor: Interacting {
+@MainActor
+package final class ConversationInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<ConversationReading.SceneState>

@@ -1,7 +1,8 @@
 package import FeedDomain
 
 /// The columns of the deck, changed from any scene: shown at once and stored later.
-@MainActor package final class DeckColumnList {
+@MainActor
+package final class DeckColumnList {
   package private(set) var columns: [DeckColumn]
   package var changed: () -> Void = {}
   private let store: any TabStore

@@ -4,7 +4,8 @@ internal import FeedDomain
 ///
 /// One pending change is sent at a time; then the delivery sleeps until the next one is due. After
 /// a crash or cancellation each item is on disk in a state from which delivery continues.
-@MainActor final class OutboxDelivery {
+@MainActor
+final class OutboxDelivery {
   let session: Session
   /// The pending actions, which show the progress of each outbox item.
   private(set) weak var actions: PendingActions?

@@ -1,7 +1,8 @@
 package import FeedDomain
 
 /// Applies the pending changes of the outbox to posts and follow requests.
-@MainActor package protocol Overlaying: AnyObject {
+@MainActor
+package protocol Overlaying: AnyObject {
   /// Returns a post as the service confirmed it, with the pending changes applied. The post is
   /// folded if the reader muted its subject, its author or its booster.
   func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post
@@ -16,7 +17,8 @@ package import FeedDomain
 
 /// Carries out a reader's actions on posts, as one account or as the account that each post belongs
 /// to.
-@MainActor protocol PostActing: Overlaying {
+@MainActor
+protocol PostActing: Overlaying {
   /// Toggles a like, boost or bookmark of a post, if the account is permitted to.
   func toggleMark(_ action: Post.OwnActions, on post: Post?)
   /// Deletes one of the reader's own posts.

@@ -6,7 +6,8 @@ package import FeedDomain
 /// An action is shown at once, written to the outbox, sent, and rolled back if the service refuses
 /// it. Posts are shown as the service confirmed them with pending changes applied, so that a
 /// rollback only drops a change.
-@MainActor package final class PendingActions: Overlaying {
+@MainActor
+package final class PendingActions: Overlaying {
   private let session: Session
   private let undoWindow: Duration
   private let mutes: MuteList?
@@ -237,7 +238,8 @@ extension PendingActions {
   /// Marks entries as read or unread: in the store of read states, on the screen, and through the
   /// outbox at a service that keeps read states. Returns the number of changed entries. A mark that
   /// the reader did not ask for, as for an entry moved past, is not undone by the undo key.
-  @discardableResult package func setRead(
+  @discardableResult
+  package func setRead(
     _ isRead: Bool, _ selection: EntrySelection, canBeUndone: Bool = true
   ) async -> Int {
     let changed = await writes.enqueueWork { await self.writeRead(isRead, selection) }.value

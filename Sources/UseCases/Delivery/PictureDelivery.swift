@@ -141,7 +141,8 @@ private struct UploadIndex {
 }
 
 /// Reports the progress of an upload from any thread on the main actor.
-@MainActor final class UploadProgress {
+@MainActor
+final class UploadProgress {
   private let report: @MainActor (ByteProgress) -> Void
   private var latest = -1
 

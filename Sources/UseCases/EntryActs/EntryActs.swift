@@ -27,7 +27,8 @@ package struct EntryAct: Equatable, Sendable {
 }
 
 /// Finds the entries of an account that a search matches, for an action on all of them.
-@MainActor package struct EntrySearch {
+@MainActor
+package struct EntrySearch {
   /// Maximum number of entries that are found by their words.
   package static let limit = 10_000
   /// Maximum number of found entries whose web pages are opened in the browser at once.
@@ -105,7 +106,8 @@ package enum EntryActing {
 
 /// The interactor of the question before an action on many entries: counts the entries first, and
 /// acts once the reader has confirmed.
-@MainActor package final class EntryActInteractor: Interacting {
+@MainActor
+package final class EntryActInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<EntryActing.State>

@@ -4,7 +4,8 @@ package import FeedDomain
 ///
 /// Ids of posts and people in the common stream name their account (`AccountBound`); an id without
 /// an account belongs to the active account.
-@MainActor package final class AccountGroup {
+@MainActor
+package final class AccountGroup {
   private let running: RunningAccounts
   private let active: RunningAccounts.RunningAccount
   /// The notification boards of the accounts in the group, created on demand.
@@ -280,7 +281,8 @@ package struct FailedAccount: Equatable, Sendable {
 // MARK: - Events
 
 /// Reports the action events of all accounts of a group, with ids that name the account.
-@MainActor final class AccountGroupActions {
+@MainActor
+final class AccountGroupActions {
   /// The numbers of pending and refused outbox items of each account.
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
 
@@ -360,7 +362,8 @@ extension ChangeSet {
 
 /// The location of a stream's rows in the store: one account's stream, or the home streams of
 /// several accounts as one.
-@MainActor struct StreamLocation {
+@MainActor
+struct StreamLocation {
   private let scope: StreamScope
   private let store: any FeedStore
   /// The accounts whose home streams are read as one; nil for a stream of one account.

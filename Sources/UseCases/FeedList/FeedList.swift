@@ -55,7 +55,8 @@ package enum FeedList {
 
 /// The interactor of the list of web feeds: changes the list at the service, counts unread entries
 /// and remembers which folders are open.
-@MainActor package final class FeedListInteractor: Interacting {
+@MainActor
+package final class FeedListInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<FeedList.State>

@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 /// Fetches pages of a timeline from the service into the store.
-@MainActor struct FeedFetch {
+@MainActor
+struct FeedFetch {
   /// Maximum number of timeline pages fetched next to the stored rows; a gap is left after them.
   private static let pagesInARow = 3
 
@@ -65,7 +66,8 @@ internal import FeedDomain
 
   /// Fetches timeline pages below the last stored row until one has a new post; returns the number
   /// of fetched posts.
-  @discardableResult func fetchOlderPages(_ cursor: Cursor) async throws(FetchFailure) -> Int {
+  @discardableResult
+  func fetchOlderPages(_ cursor: Cursor) async throws(FetchFailure) -> Int {
     var walk = PagedFetch(from: cursor)
     var asked = cursor
     var count = 0
@@ -147,7 +149,8 @@ extension FeedFetch {
   }
 
   /// Stores a fetched timeline page; returns true if stored rows were added, removed or moved.
-  @discardableResult private func commitPage(
+  @discardableResult
+  private func commitPage(
     _ page: FeedPage, at placement: PagePlacement
   ) async throws(FetchFailure) -> Bool {
     // The scene may have closed, or the account gone, while the service thought about it.

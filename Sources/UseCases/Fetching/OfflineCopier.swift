@@ -4,7 +4,8 @@ package import FeedDomain
 /// service's rate limits.
 /// Stored posts and pictures are not fetched again. The first failure ends the requests; the result
 /// counts everything that is stored.
-@MainActor package struct OfflineCopier {
+@MainActor
+package struct OfflineCopier {
   private let ledger: OfflineCopyProgress
   private let plan: FetchPlan
 
@@ -71,7 +72,8 @@ package struct FetchPlan: Equatable, Sendable {
 }
 
 /// The progress and the remaining budget of an offline copy.
-@MainActor final class OfflineCopyProgress {
+@MainActor
+final class OfflineCopyProgress {
   /// The pause between two requests of an offline copy.
   private static let pace = Duration.milliseconds(250)
 
@@ -97,7 +99,8 @@ package struct FetchPlan: Equatable, Sendable {
 
   /// Sends a request within the offline copy's budget; returns nil after an error, or if the budget
   /// is spent.
-  @discardableResult func sendRequest<Answer>(
+  @discardableResult
+  func sendRequest<Answer>(
     _ work: @MainActor () async throws(FetchFailure) -> Answer
   ) async -> Answer? {
     guard isOpen else { return nil }

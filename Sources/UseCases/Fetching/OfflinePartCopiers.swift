@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 /// Copies the newest posts of a timeline for offline reading.
-@MainActor struct OfflineFeedCopier {
+@MainActor
+struct OfflineFeedCopier {
   private enum CopyStep: Hashable {
     case descend(Gap)
     case goDown(Cursor)
@@ -82,7 +83,8 @@ extension Feed {
 }
 
 /// Copies the conversations of posts for offline reading.
-@MainActor struct OfflineConversationCopier {
+@MainActor
+struct OfflineConversationCopier {
   private let ledger: OfflineCopyProgress
 
   init(_ ledger: OfflineCopyProgress) { self.ledger = ledger }
@@ -157,7 +159,8 @@ extension Post {
 }
 
 /// Copies the pictures of posts for offline reading, each in one size that fills the screen.
-@MainActor struct OfflinePictureCopier {
+@MainActor
+struct OfflinePictureCopier {
   private static let picturesAtOnce = 4
   /// The number of failures in a row after which no more pictures are copied.
   private static let mostFailures = 8

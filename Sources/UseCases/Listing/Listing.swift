@@ -52,7 +52,8 @@ package enum Listing {
 }
 
 /// The interactor of the list scenes: fetches a service's further lists, and changes their items.
-@MainActor package final class ListingInteractor: Interacting {
+@MainActor
+package final class ListingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<Listing.SceneState>

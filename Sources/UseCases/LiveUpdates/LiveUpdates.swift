@@ -5,7 +5,8 @@ package import FeedDomain
 /// posts may be missing between the last fetch and the updates (`LiveCoverage`); if such a request
 /// fails, a gap remains in the timeline. The reader's position never moves. Services without live
 /// updates are polled.
-@MainActor package final class LiveUpdates {
+@MainActor
+package final class LiveUpdates {
   /// The duration after which a live connection counts as successful, so that its end is no
   /// failure.
   private static let goodLife = Duration.seconds(60)

@@ -2,7 +2,8 @@ package import FeedDomain
 
 /// The notifications of an account, with the time up to which they were read; shared by the
 /// notifications scene and the unread count of timelines.
-@MainActor package final class NotificationBoard {
+@MainActor
+package final class NotificationBoard {
   /// Maximum number of pages fetched in a row to find a new notification.
   private static let pagesInARow = 4
   /// The delay before the service is told which notifications were read.

@@ -2,7 +2,8 @@ internal import FeedDomain
 
 /// Fetches an account's notifications at an interval, while none of the account's timelines is
 /// open.
-@MainActor package final class NotificationPoller {
+@MainActor
+package final class NotificationPoller {
   private let session: Session
   private let board: NotificationBoard
   private let interval: Duration

@@ -107,7 +107,8 @@ extension Post {
 }
 
 /// The reader's local mutes, which apply to all accounts.
-@MainActor package final class MuteList {
+@MainActor
+package final class MuteList {
   /// All local mutes, the latest first.
   package private(set) var mutes: [Mute]
   package var changed: () -> Void = {}
@@ -153,7 +154,8 @@ extension Post {
   }
 
   /// Writes changed mutes to their file, off the main actor.
-  @concurrent private nonisolated static func writeMute(
+  @concurrent
+  private nonisolated static func writeMute(
     _ mute: Mute, _ isMuted: Bool, in store: any MuteStore
   ) async -> Result<[Mute], StoreError> {
     Result { () throws(StoreError) in try store.setMute(mute, isMuted) }

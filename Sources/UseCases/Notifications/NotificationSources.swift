@@ -2,7 +2,8 @@ internal import FeedDomain
 
 /// The notification boards of the accounts in the notifications scene: of the active account, or of
 /// all accounts, whose notifications are sorted by date.
-@MainActor final class NotificationSources {
+@MainActor
+final class NotificationSources {
   private let session: Session
   private let board: NotificationBoard
   private let actions: PendingActions

@@ -49,7 +49,8 @@ package enum Notifications {
 
 /// The interactor of the notifications scene: shows stored notifications at once, then fetches new
 /// ones.
-@MainActor package final class NotificationsInteractor: Interacting {
+@MainActor
+package final class NotificationsInteractor: Interacting {
   private let session: Session
   private let sources: NotificationSources
   private let presenter: any Presenting<Notifications.SceneState>

@@ -65,7 +65,8 @@ extension OutboxReading {
 
 /// The interactor of the outbox scene: shows unsent changes and drafts; sends, withdraws and
 /// deletes them.
-@MainActor package final class OutboxInteractor: Interacting {
+@MainActor
+package final class OutboxInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<OutboxReading.SceneState>

@@ -22,7 +22,8 @@ package enum People {
 
 /// The interactor of the people scene: fetches a list of people, follows and unfollows them, and
 /// raises the like or boost count of the list's post.
-@MainActor package final class PeopleInteractor: Interacting {
+@MainActor
+package final class PeopleInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<People.SceneState>

@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 /// The stored photos of a stream in reading order, through which a photo scene steps.
-@MainActor struct PhotoSequence {
+@MainActor
+struct PhotoSequence {
   /// The position of a photo: the id of its post and its index among the post's photos.
   struct PhotoPosition: Equatable, Sendable {
     let post: Post.ID

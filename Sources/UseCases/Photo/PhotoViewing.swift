@@ -66,7 +66,8 @@ extension Post {
 
 /// The interactor of the photo scene: shows a stored photo at once, and asks the service for
 /// details on request.
-@MainActor package final class PhotoInteractor: Interacting {
+@MainActor
+package final class PhotoInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<PhotoViewing.SceneState>

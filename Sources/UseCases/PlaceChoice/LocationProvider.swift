@@ -2,7 +2,8 @@ package import FeedDomain
 
 /// Finds the reader's location: from the settings, else the last place searched, else the system.
 /// Never guesses the location from an IP address.
-@MainActor package final class LocationProvider {
+@MainActor
+package final class LocationProvider {
   /// A choice in the place scene: photos near a place, or trending photos.
   package enum LocationChoice: Equatable, Sendable {
     case place(Place)

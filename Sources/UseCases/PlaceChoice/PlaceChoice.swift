@@ -36,7 +36,8 @@ package enum PlaceChoice {
 }
 
 /// The interactor of the place scene: finds places while a name is typed, and chooses one.
-@MainActor package final class PlaceChoiceInteractor: Interacting {
+@MainActor
+package final class PlaceChoiceInteractor: Interacting {
   /// The pause in typing before places are requested from the service.
   package static let pause = Duration.milliseconds(250)
 

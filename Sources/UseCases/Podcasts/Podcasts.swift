@@ -29,7 +29,8 @@ package enum Podcasts {
 }
 
 /// The interactor of the scene with the queue of podcasts.
-@MainActor package final class PodcastsInteractor: Interacting {
+@MainActor
+package final class PodcastsInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<Podcasts.State>

@@ -71,7 +71,8 @@ package enum Profile {
 }
 
 /// The interactor of the profile scene: shows a stored person and their posts, then fetches both.
-@MainActor package final class ProfileInteractor: Interacting {
+@MainActor
+package final class ProfileInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let directory: any ServiceDirectory

@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 /// The fetched posts and boosts of a profile tab, without repetitions.
-@MainActor struct ProfilePosts {
+@MainActor
+struct ProfilePosts {
   var rows = LivePosts<FeedEntry>()
   /// The service's cursor of the next page of the person's posts; nil at the end.
   private(set) var next: Cursor?
@@ -35,7 +36,8 @@ internal import FeedDomain
 }
 
 /// The fetched posts of all profile tabs, with the selected tab.
-@MainActor struct ProfilePages {
+@MainActor
+struct ProfilePages {
   private(set) var tab: Profile.PersonTab
   private var parts: [ProfilePart: ProfilePosts] = [:]
   var pinned: [Post] = []

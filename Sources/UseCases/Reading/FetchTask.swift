@@ -3,7 +3,8 @@ internal import FeedDomain
 /// Runs the requests of a scene to a service, at most one at a time, and reports their progress.
 /// Stopping drops the result. Code that awaits anything else for the scene compares `turn` after
 /// each `await`.
-@MainActor final class FetchTask {
+@MainActor
+final class FetchTask {
   /// The time without received data after which a request counts as stalled.
   static let patience = Duration.seconds(5)
 
@@ -63,7 +64,8 @@ internal import FeedDomain
 
   /// Cancels a stalled request, whose connection may be dead, so that it can be repeated; returns
   /// true if there was one.
-  @discardableResult func cancelStalledRequests() -> Bool {
+  @discardableResult
+  func cancelStalledRequests() -> Bool {
     guard isRunning, let world, world.now.elapsedTime(since: lastSign) >= Self.patience else {
       return false
     }

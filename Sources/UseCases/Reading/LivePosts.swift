@@ -26,7 +26,8 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   mutating func removeAll() { self = LivePosts([], undelivered: undelivered) }
 
   /// Replaces all rows of posts; the marks of unsent changes stay.
-  @MainActor mutating func replaceRows(with rows: [Row], through actions: any Overlaying) {
+  @MainActor
+  mutating func replaceRows(with rows: [Row], through actions: any Overlaying) {
     let before = shown
     (unseen, removed) = ([], [])
     guard
@@ -63,7 +64,8 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
 
   /// Applies pending changes to the posts named by a change set and to those confirmed since the
   /// last call; to all posts if none is named, as after a mute.
-  @MainActor mutating func applyPendingChanges(
+  @MainActor
+  mutating func applyPendingChanges(
     _ changes: ChangeSet = ChangeSet(), through actions: any Overlaying
   ) {
     let named: Set<Post.ID>? = changes.isEmpty ? nil : changes.posts.union(unseen)
@@ -92,7 +94,8 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
 
   /// Applies an action event to the posts of a scene: confirmed posts, changed posts, and marks of
   /// unsent changes.
-  @MainActor mutating func receive(_ event: ActionEvent, through actions: any Overlaying) {
+  @MainActor
+  mutating func receive(_ event: ActionEvent, through actions: any Overlaying) {
     undelivered.receive(event)
     switch event {
     case .stored(let posts): updatePosts(posts)
@@ -145,7 +148,8 @@ extension FeedRow: LiveRow {
 
   /// Returns a timeline row with pending changes and mutes applied, also mutes of the booster; nil
   /// if the row is hidden.
-  @MainActor package func applyingPendingChanges(through actions: any Overlaying) -> FeedRow? {
+  @MainActor
+  package func applyingPendingChanges(through actions: any Overlaying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
     guard !actions.hidesPost(entry.post) else { return nil }
     return .entry(
@@ -168,7 +172,8 @@ extension Notification: LiveRow {
 
   /// Returns a notification with pending changes applied; nil for a follow request that is
   /// answered, and if the post is hidden.
-  @MainActor package func applyingPendingChanges(through actions: any Overlaying) -> Notification? {
+  @MainActor
+  package func applyingPendingChanges(through actions: any Overlaying) -> Notification? {
     if kind == .request, people.contains(where: { actions.followRequestAnswer(to: $0.id) != nil }) {
       return nil
     }

@@ -50,7 +50,8 @@ extension PagedList where Element: Identifiable, Element.ID: Sendable {
 }
 
 /// Loads the pages of a scene's list, and repeats requests after a rate limit.
-@MainActor final class PageLoader<Element: Identifiable & Equatable & Sendable>
+@MainActor
+final class PageLoader<Element: Identifiable & Equatable & Sendable>
 where Element.ID: Sendable {
   typealias Source = @MainActor (Cursor?) async throws(FeedError) -> Page<Element>
 

@@ -23,7 +23,8 @@ package enum Rules {
 }
 
 /// The interactor of the rules scene: changes the stored rules.
-@MainActor package final class RulesInteractor: Interacting {
+@MainActor
+package final class RulesInteractor: Interacting {
   private let store: (any ReadingRuleStore)?
   private let presenter: any Presenting<Rules.State>
   private var state = Rules.State() { didSet { presenter.present(state) } }

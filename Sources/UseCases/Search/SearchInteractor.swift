@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 /// The interactor of the search scene: searches the store while typing, and the service on request.
-@MainActor package final class SearchInteractor: Interacting {
+@MainActor
+package final class SearchInteractor: Interacting {
   private static let limit = 100
   /// The number of stored posts searched for authors to complete a name.
   private static let postsForAuthors = 1_000
@@ -340,7 +341,8 @@ extension SearchInteractor {
 }
 
 /// The concurrent requests of a search to the service.
-@MainActor final class SearchRequests {
+@MainActor
+final class SearchRequests {
   let tags, people, posts: FetchTask
   /// The request for older search results, whose progress is not shown.
   let paging: FetchTask

@@ -77,7 +77,8 @@ struct TypedSearch: Equatable, Sendable {
   let query: SearchQuery
 
   /// Parses a typed search; returns nil for blank text.
-  @MainActor init?(_ typed: String, _ session: Session) {
+  @MainActor
+  init?(_ typed: String, _ session: Session) {
     guard !typed.allSatisfy(\.isWhitespace) else { return nil }
     query = SearchQuery(typed, by: session.account.handle, in: session.world)
   }

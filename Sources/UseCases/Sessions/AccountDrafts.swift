@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 /// The unsent drafts of an account in the store.
-@MainActor struct AccountDrafts {
+@MainActor
+struct AccountDrafts {
   let session: Session
 
   /// Saves a draft over a known version, and returns the saved draft. If another window changed or

@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 /// Refreshes an account's facts regularly, such as limits and lists.
-@MainActor struct AccountRefresher {
+@MainActor
+struct AccountRefresher {
   private static let day = Duration.seconds(86_400)
   /// The delay after the program's start for refreshes of account facts that can wait.
   private static let startLasts = Duration.seconds(10)

@@ -2,7 +2,8 @@ package import FeedDomain
 
 /// An account's queue of podcasts: the stored episodes, and the downloads of their files, one at a
 /// time. Downloads go on while no scene shows them, until the program or the session ends.
-@MainActor package final class PodcastQueue {
+@MainActor
+package final class PodcastQueue {
   /// A state of an episode's download that is not finished.
   package enum DownloadState: Equatable, Sendable {
     /// A state of an episode's download: waiting, since another one is running.
@@ -59,7 +60,8 @@ package import FeedDomain
   }
 
   /// Finds the files of episodes, off the main actor.
-  @concurrent private nonisolated static func files(
+  @concurrent
+  private nonisolated static func files(
     of episodes: [Episode], _ gateway: any PodcastGateway, isSweeping: Bool
   ) async -> [Post.ID: EpisodeFile] {
     if isSweeping { gateway.removeFiles(except: episodes) }

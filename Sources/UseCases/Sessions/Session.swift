@@ -1,7 +1,8 @@
 package import FeedDomain
 
 /// The session of a signed-in account: its connection to the service, and its stores.
-@MainActor package final class Session {
+@MainActor
+package final class Session {
   package private(set) var signedIn: SignedInAccount
   package private(set) var connection: ServiceConnection
   private var token = TokenState.good
@@ -157,7 +158,8 @@ extension Session {
   }
 
   /// Stores posts from outside of a timeline, and notifies listeners; returns the merged posts.
-  @discardableResult func storePosts(_ posts: [Post]) async throws(StoreError) -> [Post] {
+  @discardableResult
+  func storePosts(_ posts: [Post]) async throws(StoreError) -> [Post] {
     let (kept, changes) = try await shelf.feeds.storeMergedPosts(
       posts, account: account.id, now: world.now)
     notifyStoredPosts(in: changes)

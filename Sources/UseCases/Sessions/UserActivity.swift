@@ -2,7 +2,8 @@ package import FeedDomain
 
 /// Records the reader's attention: the longer the program is unused, the rarer automatic requests
 /// become.
-@MainActor package final class UserActivity {
+@MainActor
+package final class UserActivity {
   /// The shortest time without input that counts as an absence of the reader.
   private static let patience = Duration.seconds(300)
   /// The longest interval of automatic requests while the program is unused, unless the usual one

@@ -24,7 +24,8 @@ package enum SharedLinks {
 
 /// The interactor of the links scene: reads the pages that several people shared in the home stream
 /// from the store.
-@MainActor package final class SharedLinksInteractor: Interacting {
+@MainActor
+package final class SharedLinksInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<SharedLinks.SceneState>
   private var state = SharedLinks.SceneState() {

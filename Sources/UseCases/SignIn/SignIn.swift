@@ -117,7 +117,8 @@ package enum SignIn {
 }
 
 /// The interactor of the sign-in scene: signs in to a service, and stores the account.
-@MainActor package final class SignInInteractor: Interacting {
+@MainActor
+package final class SignInInteractor: Interacting {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
   private let feeds: (any FeedStore)?

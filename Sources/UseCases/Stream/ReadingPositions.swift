@@ -2,7 +2,8 @@ internal import FeedDomain
 
 /// Stores the reader's position in a stream, and the newest entry read, in the store and at the
 /// service.
-@MainActor final class ReadingPositions {
+@MainActor
+final class ReadingPositions {
   /// A reading position in a stream, with the newest entry that was seen, to be written to the
   /// store.
   private struct PositionUpdate: Sendable {
@@ -80,7 +81,8 @@ internal import FeedDomain
 ///
 /// A reading mark only moves towards newer posts, in the order in which posts are stored. A mark
 /// from another program counts posts as read, but does not scroll the stream.
-@MainActor final class ReadingMark {
+@MainActor
+final class ReadingMark {
   /// The delay before a reading mark is sent to the service; later marks meanwhile replace it.
   private static let patience = Duration.seconds(5)
   /// The shortest time between two comparisons with the service's reading mark, unless the reader

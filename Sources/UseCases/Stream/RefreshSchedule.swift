@@ -38,7 +38,8 @@ package struct StreamPacing: Sendable {
 
 /// The schedule of a stream's automatic refreshes: at an interval after a success, and with growing
 /// delays after failures.
-@MainActor final class RefreshSchedule {
+@MainActor
+final class RefreshSchedule {
   /// The delay before newly announced posts are fetched, so that further ones come with them.
   private static let haste = Duration.seconds(2)
 

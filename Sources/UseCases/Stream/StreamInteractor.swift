@@ -3,7 +3,8 @@ internal import FeedDomain
 /// The interactor of the stream scene: shows stored posts at once, then fetches new ones.
 ///
 /// Requests return without waiting for the network; fetches update the state when they end.
-@MainActor package final class StreamInteractor: Interacting {
+@MainActor
+package final class StreamInteractor: Interacting {
   /// The number of stream rows read at first above the reader; twice as many are read below. More
   /// rows are read as the reader scrolls.
   private static let firstReach = 12

@@ -1,7 +1,8 @@
 internal import FeedDomain
 
 /// Starts and cancels the requests of a stream, of which at most one of each kind is under way.
-@MainActor final class StreamTasks {
+@MainActor
+final class StreamTasks {
   enum TaskKind: Hashable {
     case refresh
     /// A kind of stream request: a refresh of one account's home stream within the common stream.
@@ -86,7 +87,8 @@ internal import FeedDomain
 }
 
 /// Fetches streams and conversations for offline reading, in the background.
-@MainActor final class FetchAhead {
+@MainActor
+final class FetchAhead {
   private var task: Task<Void, Never>?
 
   var isRunning: Bool { task != nil }

@@ -67,7 +67,8 @@ package enum Tabs {
 }
 
 /// The interactor of the tabs scene: changes the tabs and deck columns, and stores them.
-@MainActor package final class TabsInteractor: Interacting {
+@MainActor
+package final class TabsInteractor: Interacting {
   private let session: Session
   private let presenter: any Presenting<Tabs.SceneState>
   private var state: Tabs.SceneState {
@@ -303,7 +304,8 @@ extension Character {
 }
 
 /// The timelines and notifications of all running accounts that can become deck columns.
-@MainActor package struct DeckChoice {
+@MainActor
+package struct DeckChoice {
   let book: DeckColumnList
   private let accounts: RunningAccounts
 

@@ -21,7 +21,8 @@ package enum Translating {
 
 /// The interactor of the translation scene: shows or hides the translation of a post, which is
 /// fetched and stored if it is missing.
-@MainActor package final class TranslatingInteractor: Interacting {
+@MainActor
+package final class TranslatingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<Translating.SceneState>

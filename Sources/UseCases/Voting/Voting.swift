@@ -30,7 +30,8 @@ package enum Voting {
 }
 
 /// The interactor of the poll scene: shows a poll, and votes.
-@MainActor package final class VotingInteractor: Interacting {
+@MainActor
+package final class VotingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<Voting.SceneState>

@@ -104,7 +104,8 @@ extension BlueskyPeople.CollectionKind {
 
   /// Returns the stream of a custom feed, list or starter pack of Bluesky; nil for a list for
   /// muting and blocking.
-  @Sendable func feed(_ json: JSON) -> Feed? {
+  @Sendable
+  func feed(_ json: JSON) -> Feed? {
     let (id, name): (JSON, JSON) =
       switch self {
       case .feeds: (json["uri"], json["displayName"])

@@ -67,7 +67,8 @@ struct FeedServerArticles: ArticleGateway {
   }
 
   /// Returns an entry from the cache, or fetches it from the feed server if its text is not stored.
-  @concurrent private func entry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
+  @concurrent
+  private func entry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
     guard let name = EntryConverter.name(of: post) else { throw .notFound }
     if let known = connection.cache.cachedEntry(name) { return known }
     return try await connection.calls.fetchEntry(name)
@@ -82,7 +83,8 @@ struct FeedServerArticles: ArticleGateway {
   }
 
   /// Builds the article of an entry, away from the caller's thread, as a long text takes some time.
-  @concurrent private func make(
+  @concurrent
+  private func make(
     _ entry: ServerEntry, _ page: ArticlePage?, hasPage: Bool
   ) async -> Article {
     let post = await connection.converter.entryPost(entry)

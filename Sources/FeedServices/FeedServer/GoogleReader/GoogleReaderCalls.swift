@@ -341,7 +341,8 @@ extension GoogleReaderCalls {
 
   /// Sends a change with the server's write token, which is fetched again once if the server
   /// refuses it.
-  @discardableResult private func postForm(
+  @discardableResult
+  private func postForm(
     _ path: String, _ fields: [(String, String)], isRepeatable: Bool = true
   ) async throws(FeedError) -> HTTPReply {
     var token = try await writeToken(replacing: nil)

@@ -300,7 +300,8 @@ actor ServiceClient {
 
   /// Sends a request whose reply is not needed; throws for a reply that is no JSON, such as the
   /// page of a captive portal.
-  @discardableResult func performRequest(_ request: HTTPRequest) async throws(FeedError)
+  @discardableResult
+  func performRequest(_ request: HTTPRequest) async throws(FeedError)
     -> HTTPReply
   {
     let reply = try await sendRequest(request)

@@ -39,7 +39,8 @@ struct SubscriptionList: Equatable, Sendable {
 
   /// Adds a subscription to a web feed and returns it as listed. An existing one is kept, but is no
   /// longer restricted to public hosts once the person types its address.
-  @discardableResult mutating func addSubscription(_ subscription: Subscription) -> Subscription {
+  @discardableResult
+  mutating func addSubscription(_ subscription: Subscription) -> Subscription {
     if let place = subscriptions.firstIndex(where: {
       $0.id == subscription.id || $0.isSameAddress(as: subscription)
     }) {

@@ -18,7 +18,8 @@ struct SyndicationArticles: ArticleGateway {
 
   /// Builds the article of a web feed's entry, away from the caller's thread, as a long text takes
   /// some time.
-  @concurrent private static func article(
+  @concurrent
+  private static func article(
     _ item: WebFeedEntry, _ posts: EntryPosts, _ id: Post.ID, _ page: CachedArticle?, hasPage: Bool
   ) async -> Article {
     var article = Article(

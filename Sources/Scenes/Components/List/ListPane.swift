@@ -126,7 +126,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Replaces the items of a list; unchanged items keep their layouts. Returns false if nothing
   /// changed.
-  @discardableResult mutating func update(_ newItems: [Item]) -> Bool {
+  @discardableResult
+  mutating func update(_ newItems: [Item]) -> Bool {
     guard newItems != items else { return false }
     guard hasSameIDs(as: newItems) else {
       showItems(newItems)
@@ -159,7 +160,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Selects a list item and scrolls it to a row of the pane. Returns false if the item does not
   /// exist.
-  @discardableResult mutating func placeItem(_ id: Item.ID, row: Int) -> Bool {
+  @discardableResult
+  mutating func placeItem(_ id: Item.ID, row: Int) -> Bool {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
     selection = index
     self.row = row

@@ -3,7 +3,8 @@ import Terminal
 
 /// A scene with a scrolling list: keys and wheel move the selection, a click selects a row or
 /// activates a link or button in it, a double click opens.
-@MainActor protocol ListScene: Scene {
+@MainActor
+protocol ListScene: Scene {
   associatedtype Row: Identifiable & Equatable
   associatedtype RowAction: Equatable
   var pane: ListPane<Row, RowAction> { get set }

@@ -61,7 +61,8 @@ struct ListField {
 
 /// The parts of a paged list scene that differ from list to list: its texts, rows, requests and
 /// commands.
-@MainActor protocol PagedListContent {
+@MainActor
+protocol PagedListContent {
   associatedtype State: Sendable
   associatedtype Request: ListRequest
   associatedtype Row: Identifiable & Equatable
@@ -124,7 +125,8 @@ extension PagedListContent where Request: PagedRequest {
 }
 
 /// The scene of a list that is fetched page by page.
-@MainActor final class PagedListView<Content: PagedListContent>: ListScene {
+@MainActor
+final class PagedListView<Content: PagedListContent>: ListScene {
   weak var navigator: (any Navigator)?
   let send: SceneRequests<Content.Request>
   var pane = ListPane<Content.Row, Never>(gap: 1)

@@ -5,7 +5,8 @@ import UseCases
 import Words
 
 /// A scene whose selected post can be liked, deleted, opened and so on.
-@MainActor protocol PostActionScene: Scene {
+@MainActor
+protocol PostActionScene: Scene {
   /// Makes the texts of the scene's posts, and knows the actions that are available.
   var posts: PostPresentation { get }
   var world: any World { get }

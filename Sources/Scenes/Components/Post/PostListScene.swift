@@ -11,7 +11,8 @@ protocol PostRow: Identifiable, Equatable {
 
 /// A list scene with posts that keeps their display states: revealed content, shown photo, like
 /// flash.
-@MainActor protocol PostListScene: ListScene, PostActionScene where Row: PostRow {
+@MainActor
+protocol PostListScene: ListScene, PostActionScene where Row: PostRow {
   var displayStates: PostDisplayStates { get set }
 }
 
@@ -20,7 +21,8 @@ extension PostListScene {
 
   /// Shows rows with the display states of their posts; unchanged rows keep their layout. Returns
   /// false if no row changed.
-  @discardableResult func showRows(_ rows: [Row]) -> Bool { pane.update(withDisplayStates(rows)) }
+  @discardableResult
+  func showRows(_ rows: [Row]) -> Bool { pane.update(withDisplayStates(rows)) }
 
   /// Likes the selected post, as a double click on its photo does.
   func likeSelectedPost() {

@@ -5,7 +5,8 @@ package import Terminal
 
 /// Draws a post's photo in a box of the photo wall or carousel. Without colours, each box is
 /// framed, because photos shown as words would have no visible edge.
-@MainActor struct GalleryPhoto {
+@MainActor
+struct GalleryPhoto {
   let posts: PostPresentation
   let drawing: DrawingParameters
   /// True if the photo is the selected one of the wall or carousel, and may be animated.

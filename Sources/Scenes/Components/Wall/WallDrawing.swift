@@ -4,7 +4,8 @@ import Preferences
 import Terminal
 
 /// Draws the visible part of a photo wall, and prefetches the next photos.
-@MainActor struct WallDrawing<Row: PostRow> {
+@MainActor
+struct WallDrawing<Row: PostRow> {
   let tile: WallTile
   /// The rows of the stream shown on the photo wall, in order.
   let rows: [Row]
@@ -76,7 +77,8 @@ import Terminal
 
 /// Draws an element of the photo wall: a photo with its caption, or a full-width line; in the plain
 /// mode, a description in place of the photo.
-@MainActor struct WallTile {
+@MainActor
+struct WallTile {
   let posts: PostPresentation
   let drawing: DrawingParameters
   let grid: WallGrid
