@@ -3,7 +3,7 @@ import Threads
 
 /// A world with a clock that the test moves, keys that count up, and a constant random number.
 package final class FakeWorld: World {
-  /// The time at which the clock begins: noon on 4 March 2026.
+  /// The time at which the test's clock begins: noon on 4 March 2026.
   package static let noon = Timestamp(milliseconds: 1_772_625_600_000)
 
   private struct Sleeper {
@@ -37,7 +37,7 @@ package final class FakeWorld: World {
 
   /// The number of tasks that sleep until the clock is moved.
   package var sleeping: Int { state.withLock(\.sleepers.count) }
-  /// The time at which the next sleeping task wakes; nil if none sleeps.
+  /// The time on the test's clock at which the next sleeping task wakes; nil if none sleeps.
   package var nextWaking: Timestamp? { state.withLock { $0.sleepers.map(\.until).min() } }
 
   package func sleep(for duration: Duration) async throws(CancellationError) {
@@ -69,7 +69,7 @@ package final class FakeWorld: World {
     if !isWoken { throw CancellationError() }
   }
 
-  /// Moves the clock, and wakes the tasks whose time has come.
+  /// Moves the test's clock forward, and wakes the tasks whose time has come.
   package func pass(_ duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.timeAdvanced(by: duration)

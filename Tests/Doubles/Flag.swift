@@ -1,6 +1,6 @@
 import Threads
 
-/// A flag that is raised once an event happened.
+/// A flag that one task raises after an event, and that others can read.
 package final class Flag: Sendable {
   private let state = LockedValue(false)
 

@@ -48,7 +48,7 @@ extension Post {
       content: Content(text: RichText(text)), counts: Counts(likes: 3))
   }
 
-  /// Returns a post that mentions people, with a visibility.
+  /// Returns a sample post that mentions people, with a visibility.
   package static func sample(
     _ id: String, by author: String, mentions: [String], for visibility: Visibility = .everybody
   ) -> Post {
@@ -57,7 +57,7 @@ extension Post {
       content: Content(text: RichText("Hello"), mentions: mentions), visibility: visibility)
   }
 
-  /// Returns a post with photos of these names.
+  /// Returns a sample post with photos of these names.
   package static func sample(_ id: String, by author: String = "ada", photos: [String]) -> Post {
     Post(
       id: ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
@@ -65,7 +65,7 @@ extension Post {
       counts: Counts(likes: 3))
   }
 
-  /// Returns posts with ids from one number down to another, the newest first.
+  /// Returns sample posts with ids from one number down to another, the newest first.
   package static func samples(_ from: Int, downTo to: Int) -> [Post] {
     stride(from: from, through: to, by: -1).map { sample(String($0)) }
   }
@@ -81,7 +81,7 @@ extension Notification {
       post: .sample(post, by: "me"), at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
-  /// Returns a notification of a mention, with the visibility of its post.
+  /// Returns a sample notification of a mention, with the visibility of its post.
   package static func mention(
     _ id: String, by person: String, minute: Int, for visibility: Visibility = .everybody
   ) -> Notification {
@@ -91,14 +91,14 @@ extension Notification {
       at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
-  /// Returns a notification of a request to follow the reader.
+  /// Returns a sample notification of a request to follow the reader.
   package static func request(_ id: String, by person: String, minute: Int) -> Notification {
     Notification(
       id: ID(id), kind: .request, people: [.sample(person)], post: nil,
       at: Timestamp(milliseconds: Int64(minute) * 60_000))
   }
 
-  /// Returns a notification of a new follower.
+  /// Returns a sample notification of a new follower.
   package static func follow(_ id: String, by person: String, minute: Int) -> Notification {
     Notification(
       id: ID(id), kind: .follow, people: [.sample(person)], post: nil,

@@ -17,7 +17,7 @@ package final class ScratchFolder: Sendable {
 
   package subscript(name: String) -> String { "\(path)/\(name)" }
 
-  /// The names of the files in the folder.
+  /// The names of the files in the test's folder.
   package var names: [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
@@ -57,7 +57,7 @@ package final class ScratchFolder: Sendable {
     return lstat(self[name], &status) == 0 ? status.st_mode & 0o7777 : 0
   }
 
-  /// Returns the names of the files that contain a text.
+  /// Returns the names of the files in the test's folder that contain a text.
   package func names(containing text: String) -> [String] {
     let needle = Array(text.utf8)
     return names.filter { name in

@@ -6,7 +6,7 @@ public final class Gate: Sendable {
 
   public init() {}
 
-  /// Lets replies pass from now on.
+  /// Opens the gate: replies pass from now on.
   public func open() { semaphore.signal() }
 
   func pass() {

@@ -40,13 +40,13 @@ public final class LoopbackServer: Sendable {
   /// The address of the server, as "http://127.0.0.1:4711".
   public var origin: String { "\(scheme)://127.0.0.1:\(port)" }
 
-  /// The requests so far, in the order in which they were complete.
+  /// The requests that the server has received so far, in the order in which they were complete.
   public var requests: [RecordedRequest] { core.requests }
 
   /// Returns the requests so far, and forgets them, so that a long run does not keep them.
   public func takeRequests() -> [RecordedRequest] { core.takeRequests() }
 
-  /// The number of connections so far.
+  /// The number of connections that the server has accepted so far.
   public var connectionCount: Int { core.connectionCount }
 
   /// Returns the requests as soon as there is a number of them.
@@ -57,7 +57,7 @@ public final class LoopbackServer: Sendable {
 
 /// An error of starting a server.
 public struct ServerFailure: Error {
-  /// The step that failed.
+  /// The step of starting the server that failed, in words.
   public let step: String
   /// The system's error number.
   public let code: Int32

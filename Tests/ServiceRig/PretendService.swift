@@ -1,6 +1,6 @@
 internal import Threads
 
-/// The state of a pretend service, which makes its replies.
+/// The state of a pretend service, which decides its replies.
 public protocol PretendState: Sendable {
   /// The address of the service, as "http://127.0.0.1:4711".
   var origin: String { get set }
@@ -30,19 +30,19 @@ public final class PretendService<State: PretendState>: Sendable {
 
   /// The address of the service, as "http://127.0.0.1:4711".
   public var origin: String { server.withLock { $0?.origin } ?? "" }
-  /// The requests so far.
+  /// The requests that the pretend service has received so far.
   public var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
-  /// The present state.
+  /// The present state of the pretend service.
   public var held: State { state.withLock { $0 } }
 
-  /// Changes the state, as if by a person at the service itself.
+  /// Changes the state of the pretend service, as if by a person at the service itself.
   @discardableResult public func change<Value: Sendable>(
     _ body: @Sendable (inout State) -> Value
   ) -> Value {
     state.withLock { body(&$0) }
   }
 
-  /// Sets the reply to the next request of a method and path.
+  /// Sets the pretend service's reply to the next request of a method and path.
   public func fail(_ method: String, _ path: String, _ reply: ScriptedReply) {
     faults.withLock { $0[method + path] = reply }
   }

@@ -1,31 +1,31 @@
-/// A request as received by a server.
+/// An HTTP request as a server of the tests received it.
 public struct RecordedRequest: Equatable, Sendable {
-  /// The method, such as "GET".
+  /// The HTTP method of the request, such as "GET".
   public let method: String
-  /// The path with the query.
+  /// The path and query of the request.
   public let target: String
-  /// The header lines, in order.
+  /// The header lines of the request, in order.
   public let headers: [(name: String, value: String)]
-  /// The body, with its chunks joined.
+  /// The body of the request, with its chunks joined.
   public let body: [UInt8]
-  /// The number of the connection, counted from 1.
+  /// The number of the connection on which the request arrived, counted from 1.
   public let connection: Int
 
   public var path: String { String(target.prefix { $0 != "?" }) }
 
-  /// The query, decoded; of several items with one name, the last.
+  /// The decoded items of the request's query by name; of several with one name, the last.
   public var query: [String: String] {
     WebForm.decoded(String(target.drop { $0 != "?" }.dropFirst()))
   }
 
-  /// True if the body is JSON.
+  /// True if the request's headers say that its body is JSON.
   public var isJSON: Bool { header("Content-Type")?.hasPrefix("application/json") == true }
 
   /// The fields of the form in the body, decoded; of JSON, under the names that a form has for
   /// them.
   public var form: [String: String] { isJSON ? json.fields : WebForm.decoded(text) }
 
-  /// The body as text.
+  /// The body of the request as text.
   public var text: String { String(decoding: body, as: UTF8.self) }
 
   /// Returns the value of the first header with a name in any case; nil without one.

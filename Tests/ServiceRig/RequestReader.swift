@@ -1,4 +1,4 @@
-/// A parser of the requests on a connection.
+/// A parser of the HTTP requests on a connection.
 struct RequestReader {
   private let wire: any Wire
   private let connection: Int

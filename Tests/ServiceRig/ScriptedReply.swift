@@ -1,6 +1,6 @@
-/// A reply as a list of steps, so that it can go wrong at any byte.
+/// An HTTP reply as a list of steps, so that it can go wrong at any byte.
 public struct ScriptedReply: Sendable {
-  /// A step of a reply.
+  /// A step of a scripted HTTP reply.
   public enum Step: Sendable {
     /// A step of a reply: sends bytes at once.
     case send([UInt8])
@@ -29,7 +29,7 @@ public struct ScriptedReply: Sendable {
 
   public init(_ steps: [Step]) { self.steps = steps }
 
-  /// Returns a complete reply with its length.
+  /// Returns the steps of a complete HTTP reply that states its length.
   public static func reply(
     _ status: Int = 200, _ headers: [String: String] = [:], body: [UInt8] = []
   ) -> ScriptedReply {
@@ -38,7 +38,7 @@ public struct ScriptedReply: Sendable {
     return ScriptedReply([.send(head(status, headers) + body)])
   }
 
-  /// Returns a complete reply with JSON.
+  /// Returns the steps of a complete HTTP reply with JSON.
   public static func json(
     _ text: String, status: Int = 200, _ headers: [String: String] = [:]
   ) -> ScriptedReply {
@@ -47,7 +47,7 @@ public struct ScriptedReply: Sendable {
     return reply(status, headers, body: Array(text.utf8))
   }
 
-  /// Returns a redirect to an address.
+  /// Returns an HTTP reply that redirects to an address.
   public static func redirect(_ status: Int = 302, to location: String) -> ScriptedReply {
     reply(status, ["Location": location])
   }

@@ -1,7 +1,7 @@
 internal import CTLS
 internal import Glibc
 
-/// The use of TLS on a server's connections.
+/// A choice of TLS for the connections of a server of the tests.
 public struct ServerSecurity: Sendable {
   /// A version of TLS.
   public enum Version: Sendable {
@@ -67,7 +67,7 @@ extension ServerSecurity: WireSecurity {
     return TLSWire(session: session, socket: wire)
   }
 
-  /// Reads "CONNECT example.org:443" and accepts, for any host.
+  /// Reads a request to a proxy, such as "CONNECT example.org:443", and accepts it for any host.
   private func connect(_ wire: SocketWire) -> Bool {
     var head: [UInt8] = []
     while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {

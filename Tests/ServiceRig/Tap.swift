@@ -13,7 +13,7 @@ public final class Tap: Sendable {
 
   public init() {}
 
-  /// Sends a text.
+  /// Sends a text as the next part of the reply.
   public func pour(_ text: String) {
     state.withLock { $0.waiting.append(Array(text.utf8)) }
     semaphore.signal()

@@ -2,7 +2,7 @@ internal import CTLS
 
 /// A certificate made for a test, with its key.
 public final class TestCertificate: Sendable {
-  /// The certificate as text (PEM).
+  /// The certificate as PEM text.
   public let text: String
 
   // Both are only read once they are made, which OpenSSL allows from any thread.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A connection to a client, for bytes.
+/// A connection of a test's server to its client, for bytes.
 protocol Wire {
   /// Waits for bytes; empty if the client closed the connection.
   func read() -> [UInt8]

@@ -8,19 +8,19 @@ public indirect enum WireJSON: Hashable, Sendable {
   case array([WireJSON])
   case object([String: WireJSON])
 
-  /// Returns a member of an object; `null` for other values.
+  /// Returns the member of a JSON object with a name; `null` for other JSON values.
   public subscript(name: String) -> WireJSON {
     guard case .object(let members) = self else { return .null }
     return members[name] ?? .null
   }
 
-  /// The text; empty for other values.
+  /// The text of a JSON string; empty for other JSON values.
   public var text: String {
     guard case .string(let text) = self else { return "" }
     return text
   }
 
-  /// The elements of an array; empty for other values.
+  /// The elements of a JSON array; empty for other JSON values.
   public var elements: [WireJSON] {
     guard case .array(let elements) = self else { return [] }
     return elements

@@ -100,6 +100,6 @@ struct WireJSONReader {
 }
 
 extension RecordedRequest {
-  /// The JSON in the body; `null` for other bodies.
+  /// The JSON in the request's body; `null` for another body.
   public var json: WireJSON { WireJSONReader.read(body) }
 }

@@ -1,13 +1,13 @@
 /// A parser of PNG files as Tweetie writes them, which checks every checksum.
 public struct PNGReader {
-  /// The width in pixels.
+  /// The width of the PNG picture in pixels.
   public private(set) var width = 0
-  /// The height in pixels.
+  /// The height of the PNG picture in pixels.
   public private(set) var height = 0
-  /// The pixels: red, green and blue, one byte each.
+  /// The pixels of the PNG picture: red, green and blue, one byte each.
   public private(set) var pixels: [UInt8] = []
 
-  /// Parses a file of eight-bit colours without compression; nil for any other.
+  /// Parses a PNG file of eight-bit colours without compression; nil for any other file.
   public init?(_ file: [UInt8]) {
     guard file.prefix(8).elementsEqual([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]) else { return nil }
     var rest = file[8...]

@@ -4,10 +4,10 @@ struct PenState: Sendable {
   private var hasForeground = false
   private var hasBackground = false
 
-  /// True if text would appear as in a terminal at rest.
+  /// True if text would appear without attributes and colours, as in a terminal at rest.
   var isPlain: Bool { attributes.isEmpty && !hasForeground && !hasBackground }
 
-  /// Applies the parameters of a `CSI … m`.
+  /// Changes the attributes and colours by the parameters of a sequence `CSI … m`.
   mutating func apply(_ parameters: String) {
     var rest = parameters.split(separator: ";", omittingEmptySubsequences: false)[...]
     while let parameter = rest.popFirst() {

@@ -1,9 +1,9 @@
 /// A terminal that shows pictures: its text, the placements of kitty's protocol, and pixels over
 /// cells, which are lost where text is written.
 public final class PictureScreen {
-  /// The text of the screen.
+  /// The screen's text, without pictures.
   public let text: VirtualScreen
-  /// The pictures of kitty's protocol.
+  /// The pictures that the screen shows by kitty's protocol.
   public private(set) var kitty = KittyModel()
   /// For each cell, row by row, the pixels or part of a file drawn over the cell; nil without any.
   public private(set) var overlay: [[[Int]?]]
@@ -27,7 +27,7 @@ public final class PictureScreen {
     }
   }
 
-  /// Draws the output of the program.
+  /// Draws the output of the program under test.
   public func feed(_ bytes: [UInt8]) {
     var waiting: [UInt8] = []
     for byte in bytes {

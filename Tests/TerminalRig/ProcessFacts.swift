@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The properties of a process that `/proc` reports.
 public struct ProcessFacts: Sendable {
-  /// The id of the process.
+  /// The id of the process whose properties are read.
   public let pid: Int32
 
   public init(pid: Int32) { self.pid = pid }

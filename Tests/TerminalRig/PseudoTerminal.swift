@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// Hanging up and letting go of it is closing the terminal's window: the program gets SIGHUP.
 public final class PseudoTerminal: Sendable {
-  /// A result of reading the terminal.
+  /// A result of reading a program's output from the pseudo-terminal.
   public enum Reading: Equatable, Sendable {
     /// A result of reading: bytes that the program wrote.
     case bytes([UInt8])
@@ -18,10 +18,10 @@ public final class PseudoTerminal: Sendable {
   private let descriptor: Int32
   /// A descriptor that is readable after hanging up, so that threads that wait for output wake up.
   private let hangUpSignal: Int32
-  /// The path of the terminal for the program.
+  /// The path of the terminal's device file, which the program opens.
   public let path: String
 
-  /// Opens a terminal of a size.
+  /// Opens a pseudo-terminal with a size.
   public init(size: WindowSize) throws(SystemFailure) {
     descriptor = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     hangUpSignal = eventfd(0, O_CLOEXEC | O_NONBLOCK)
@@ -42,7 +42,7 @@ public final class PseudoTerminal: Sendable {
     close(hangUpSignal)
   }
 
-  /// Ends all reading, now and later; can be called from any thread.
+  /// Ends all reading of the terminal, now and later; can be called from any thread.
   public func hangUp() {
     var one: UInt64 = 1
     _ = Glibc.write(hangUpSignal, &one, 8)

@@ -22,7 +22,7 @@ let screenCallbacks: VTermScreenCallbacks = {
   return callbacks
 }()
 
-/// Keeps a reply of the terminal until it is taken.
+/// Keeps a reply of the virtual terminal until the test takes it.
 func keepReply(_ bytes: UnsafePointer<CChar>?, _ count: Int, _ user: UnsafeMutableRawPointer?) {
   guard let user else { return }
   let bytes = UnsafeBufferPointer(start: bytes, count: count)

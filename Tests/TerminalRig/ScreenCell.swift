@@ -10,22 +10,22 @@ public struct ScreenCell: Equatable, Sendable {
 
   /// The character with its marks; a space if nothing was drawn, empty right of a wide character.
   public let text: String
-  /// The number of columns of the character: 1 or 2.
+  /// The number of columns of the cell's character: 1 or 2.
   public let width: Int
-  /// The colour of the character.
+  /// The colour of the cell's character.
   public let foreground: Colour
-  /// The colour behind the character.
+  /// The colour behind the cell's character.
   public let background: Colour
   /// The number of the foreground colour in the palette of 256; nil for other colours.
   public let foregroundIndex: UInt8?
   /// The number of the background colour in the palette of 256; nil for other colours.
   public let backgroundIndex: UInt8?
-  /// True if the character is bold.
+  /// True if the cell's character is bold.
   public let isBold: Bool
-  /// True if the character is underlined.
+  /// True if the cell's character is underlined.
   public let isUnderlined: Bool
-  /// True if the character is slanted.
+  /// True if the cell's character is slanted.
   public let isItalic: Bool
-  /// True if the foreground and background colours are exchanged.
+  /// True if the cell's foreground and background colours are exchanged.
   public let isReversed: Bool
 }

@@ -3,21 +3,21 @@
 /// Fed with the same bytes as the screen. After the program has gone, ``findings`` must be empty
 /// and so must ``leftovers``, or the shell inherits a broken terminal.
 public struct SequenceAudit: Sendable {
-  /// A sequence that should not have been sent.
+  /// An escape sequence that the program should not have sent to its terminal.
   public struct Finding: Equatable, Sendable, CustomStringConvertible {
-    /// The number of tokens before the sequence.
+    /// The number of tokens that the program sent before the forbidden sequence.
     public let position: Int
-    /// The sequence, in words.
+    /// The forbidden sequence, in words.
     public let description: String
   }
 
-  /// The sequences that should not have been sent, in order.
+  /// The escape sequences that the program should not have sent, in order.
   public private(set) var findings: [Finding] = []
-  /// The number of bytes audited so far.
+  /// The number of bytes of output audited so far.
   public private(set) var byteCount = 0
   /// The number of bytes above 0x7F, which a terminal without UTF-8 cannot show.
   public private(set) var byteCountBeyondASCII = 0
-  /// The desktop notifications, as they were sent.
+  /// The sequences by which the program sent desktop notifications.
   public private(set) var notifications: [String] = []
   /// The number of times that the terminal was told to scroll, in any way.
   public private(set) var scrollCount = 0
@@ -29,10 +29,10 @@ public struct SequenceAudit: Sendable {
   /// Creates an audit of a new terminal of a size.
   public init(size: WindowSize) { modes = TerminalState(rows: size.rows) }
 
-  /// Records that the terminal's size changed.
+  /// Records a change of the terminal's size.
   public mutating func resize(to size: WindowSize) { modes.resize(rows: size.rows) }
 
-  /// Audits more bytes.
+  /// Audits more bytes of the program's output.
   public mutating func feed(_ bytes: some Collection<UInt8>) {
     byteCount += bytes.count
     byteCountBeyondASCII += bytes.count { $0 > 0x7F }

@@ -4,12 +4,12 @@
 /// the clipboard, a few questions, and a title and notices in the program's own words. Palettes,
 /// reports and resets are not on it.
 enum SequencePolicy {
-  /// The private modes that may be set and reset.
+  /// The numbers of the terminal's private modes that the program may set and reset.
   static let privateModes: Set<Int> = [
     1, 7, 12, 25, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026, 2031,
   ]
 
-  /// Returns the reason why a token is forbidden; nil if it is allowed.
+  /// Returns the reason why a token of output is forbidden; nil if it is allowed.
   static func objection(to token: TerminalToken) -> String? {
     switch token {
     case .malformed(let reason): reason
@@ -105,7 +105,7 @@ enum SequencePolicy {
 }
 
 extension ControlSequence {
-  /// The sequence in readable form.
+  /// The control sequence in readable form.
   var spelling: String {
     let marker = marker.map { String(Unicode.Scalar($0)) } ?? ""
     let intermediates = String(decoding: intermediates, as: UTF8.self)

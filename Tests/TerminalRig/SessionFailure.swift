@@ -1,6 +1,6 @@
 /// An error of waiting in a terminal session, with the screen as it was at the end.
 public struct SessionFailure: Error, CustomStringConvertible {
-  /// The reason why a wait ended.
+  /// The reason why a test's wait for the program ended without success.
   public enum Reason: Equatable, Sendable {
     /// A reason why a wait ended: its time limit passed.
     case deadline
@@ -12,11 +12,11 @@ public struct SessionFailure: Error, CustomStringConvertible {
   public let reason: Reason
   /// The text or event that the test waited for.
   public let awaited: String
-  /// The text of the screen.
+  /// The text of the screen when the wait ended.
   public let screen: String
-  /// The last output of the program, with control characters spelt out.
+  /// The last output of the program before the wait ended, with control characters spelt out.
   public let tail: String
-  /// The last typed text, with control characters spelt out.
+  /// The text typed last before the wait ended, with control characters spelt out.
   public let typed: String
   /// The number of typed bytes that the program has not read; nil if unknown.
   public let unread: Int?

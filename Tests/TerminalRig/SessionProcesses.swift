@@ -19,6 +19,6 @@ extension TerminalSession {
     for process in processes { kill(process.pid, SIGKILL) }
   }
 
-  /// Sends a signal to the process that was started.
+  /// Sends a signal to the process that the session started.
   public func signal(_ signal: Int32) { program.kill(signal) }
 }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// An error of a system call, with the step that failed.
 public struct SystemFailure: Error, Equatable, CustomStringConvertible {
-  /// The step that failed.
+  /// The step of the test rig that failed, in words such as "open a pseudo-terminal".
   public let step: String
   /// The system's error number.
   public let code: Int32
@@ -12,6 +12,6 @@ public struct SystemFailure: Error, Equatable, CustomStringConvertible {
     self.code = code
   }
 
-  /// The step, and the system's words for the error.
+  /// The step that failed, and the system's text about the error.
   public var description: String { "\(step): \(String(cString: strerror(code)))" }
 }

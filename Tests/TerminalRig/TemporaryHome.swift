@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// Handing the same home to two sessions, one after the other, is a restart.
 public final class TemporaryHome: Sendable {
-  /// The path of the home directory.
+  /// The path of the temporary home directory.
   public let path: String
 
   private let variables = Mutex<[String: String]>([:])
@@ -50,7 +50,7 @@ public final class TemporaryHome: Sendable {
     variables.withLock { $0[variable] = value }
   }
 
-  /// The paths of all files in the home directory, sorted.
+  /// The paths of all files in the temporary home directory, sorted.
   public var files: [String] { files(below: path).sorted() }
 
   /// Returns the text of a file in the home directory; nil if the file cannot be read.

@@ -23,7 +23,7 @@ public struct TerminalModes: Equatable, Sendable, CustomStringConvertible {
   /// True if input arrives line by line, as a shell's programs expect.
   public var isByLine: Bool { local & UInt32(ICANON) != 0 }
 
-  /// The flags in hexadecimal digits, for the message of a failed test.
+  /// The flags of the terminal's settings in hexadecimal digits, for the message of a failed test.
   public var description: String {
     let flags = [input, output, control, local].map { String($0, radix: 16) }
     return "termios \(flags.joined(separator: " ")) \(characters)"

@@ -8,10 +8,10 @@ internal import Dispatch
 ///
 /// When a program uses synchronised updates, waits see whole frames only.
 public actor TerminalSession {
-  /// Maximum duration of a wait in seconds.
+  /// Maximum duration in seconds of a wait for the program under test.
   public static let deadline = 20
 
-  /// The home directory of the program.
+  /// The temporary home directory of the program under test.
   public nonisolated let home: TemporaryHome
   /// The id of the process that was started: the supervisor, if the program has one.
   public nonisolated let pid: Int32
@@ -32,7 +32,7 @@ public actor TerminalSession {
   private var toType: [UInt8] = []
   /// The last bytes that were typed, by the test or by the terminal.
   private var typed: [UInt8] = []
-  /// The sentences in the bottom line since the last typed bytes.
+  /// The sentences shown in the bottom line since the last typed bytes.
   private var sayings: Set<String> = []
 
   private struct Wait {
@@ -90,20 +90,20 @@ public actor TerminalSession {
   /// Types a text as if at the keyboard.
   public func type(_ text: String) { enter(Array(text.utf8)) }
 
-  /// Presses a key.
+  /// Presses a key of the terminal.
   public func press(_ key: TerminalKey) { enter(key.bytes) }
 
   /// Pastes a text as terminals do if a program requested bracketed paste.
   public func paste(_ text: String) { enter(Array("\u{1B}[200~\(text)\u{1B}[201~".utf8)) }
 
-  /// Changes the size of the window.
+  /// Changes the size of the terminal's window.
   public func resize(to size: WindowSize) {
     screen.resize(to: size)
     audit.resize(to: size)
     terminal?.resize(to: size)
   }
 
-  /// Closes the window while the program runs.
+  /// Closes the terminal's window while the program runs.
   public func closeWindow() {
     terminal?.hangUp()
     terminal = nil

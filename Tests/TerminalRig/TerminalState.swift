@@ -1,4 +1,4 @@
-/// The settings of the terminal by a program that outlast it.
+/// The terminal settings that a program has made and that outlast it.
 struct TerminalState: Sendable {
   /// The private modes that are on in a terminal at rest: wrapping at the margin, and a visible
   /// cursor.

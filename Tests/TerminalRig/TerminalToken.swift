@@ -20,16 +20,16 @@ public enum TerminalToken: Equatable, Sendable {
 
 /// The parts of a control sequence, such as `ESC [ ? 1 0 4 9 h`.
 public struct ControlSequence: Equatable, Sendable {
-  /// The private marker: `<`, `=`, `>` or `?`; nil without one.
+  /// The private marker of the control sequence: `<`, `=`, `>` or `?`; nil without one.
   public let marker: UInt8?
-  /// The parameters as written: digits, `;` and `:`.
+  /// The parameters of the control sequence as written: digits, `;` and `:`.
   public let parameters: String
   /// The bytes between the parameters and the final byte, such as the `$` of a query for a mode.
   public let intermediates: [UInt8]
-  /// The final byte, which names the function.
+  /// The final byte of the control sequence, which names its function.
   public let final: UInt8
 
-  /// The parameters as numbers; nil for a missing one.
+  /// The parameters of the control sequence as numbers; nil for a missing one.
   public var numbers: [Int?] {
     parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
   }

@@ -3,7 +3,7 @@ internal import CVterm
 /// A screen without a terminal, which receives a program's output and knows what a person would
 /// see.
 public final class VirtualScreen {
-  /// The mouse events that the program requested.
+  /// A choice of mouse events that a program can request from its terminal.
   public enum MouseMode: Int32, Sendable {
     /// A choice of mouse events: none, so that the terminal's own selection works.
     case off
@@ -36,7 +36,7 @@ public final class VirtualScreen {
   private let screen: OpaquePointer
   private let callbacks: UnsafeMutablePointer<VTermScreenCallbacks>
 
-  /// Creates an empty screen of a size.
+  /// Creates an empty virtual screen of a size.
   public init(size: WindowSize) {
     terminal = vterm_new(Int32(size.rows), Int32(size.columns))
     vterm_set_utf8(terminal, 1)
@@ -97,7 +97,7 @@ public final class VirtualScreen {
     return replies.replacing(refusal, with: claim)
   }
 
-  /// The position of the cursor.
+  /// The position of the cursor on the virtual screen.
   public var cursor: (row: Int, column: Int) {
     var position = VTermPos()
     vterm_state_get_cursorpos(vterm_obtain_state(terminal), &position)

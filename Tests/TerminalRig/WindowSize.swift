@@ -8,6 +8,6 @@ public struct WindowSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// A size of 80 columns and 24 rows.
+  /// The usual size of a terminal in tests: 80 columns and 24 rows.
   public static let standard = WindowSize(columns: 80, rows: 24)
 }

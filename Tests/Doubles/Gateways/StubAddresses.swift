@@ -10,7 +10,7 @@ package actor StubAddresses: AddressGateway {
 
   package init(_ answers: [Result<ResolvedLink, FeedError>] = []) { self.answers = answers }
 
-  /// Holds back every reply until `release`.
+  /// Makes the gateway hold back every reply until `release`.
   package func hold() { isHolding = true }
 
   package func release() {

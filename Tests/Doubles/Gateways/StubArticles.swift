@@ -3,10 +3,10 @@ package import FeedDomain
 /// A gateway for articles with the test's article of the feed and of the page.
 package actor StubArticles: ArticleGateway {
   private let article: Article
-  /// The result of fetching the entry's page.
+  /// The result of fetching the web page of any entry.
   private let page: Result<Article, ArticleError>
   private var isFetched = false
-  /// The reading positions that were stored.
+  /// The reading positions in articles that were stored, by entry.
   package private(set) var positions: [Post.ID: ArticlePosition] = [:]
 
   package init(_ article: Article, page: Result<Article, ArticleError> = .failure(.noArticle)) {
@@ -29,7 +29,7 @@ package actor StubArticles: ArticleGateway {
     return found
   }
 
-  /// The addresses of the links that were saved.
+  /// The addresses of the links that were saved for later reading.
   package private(set) var saved: [String] = []
   package private(set) var removed: [Post.ID] = []
 

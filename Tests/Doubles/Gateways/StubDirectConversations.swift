@@ -10,7 +10,7 @@ package actor StubDirectConversations: DirectConversationGateway {
 
   package init(_ all: [DirectConversation]) { self.all = all }
 
-  /// Makes the next calls fail with these errors.
+  /// Makes the next calls for direct conversations fail with these errors, one each.
   package func fail(_ errors: FeedError...) { failures += errors }
 
   package func directConversations(

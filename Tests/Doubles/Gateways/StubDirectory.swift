@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A directory of services with the given stub alone.
+/// A directory of services that offers only a given pretend service.
 package struct StubDirectory: ServiceDirectory {
   package let gateway: StubSignIn
 

@@ -30,7 +30,7 @@ package actor StubExtras: ExtrasGateway {
     kept = (trends, scheduled, filters)
   }
 
-  /// Makes the next calls fail with these errors.
+  /// Makes the next calls of the gateway fail with these errors, one each.
   package func fail(_ errors: FeedError...) { failures += errors }
 
   package func editions(of post: Post.ID) async throws(FeedError) -> [PostRevision] {

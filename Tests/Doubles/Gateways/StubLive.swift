@@ -5,21 +5,21 @@ package actor StubLive: LiveGateway {
   private var listeners: [CheckedContinuation<FeedError?, Never>] = []
   private var tell: (@Sendable (LiveEvent) -> Void)?
   private var endings: [FeedError?] = []
-  /// The number of times that a client began to listen.
+  /// The number of streams of live events that clients have opened.
   package private(set) var listened = 0
 
   package init() {}
 
-  /// True if a client listens.
+  /// True if a client listens to the stream of live events.
   package var isHeard: Bool { !listeners.isEmpty }
 
-  /// Makes the next streams end at once, each with an error or nil.
+  /// Makes the next streams of live events end at once, each with an error, or with none for nil.
   package func end(next endings: [FeedError?]) { self.endings = endings }
 
-  /// Sends events to the client that listens.
+  /// Sends live events to the client that listens.
   package func tell(_ events: LiveEvent...) { for event in events { tell?(event) } }
 
-  /// Ends the streams that clients listen to.
+  /// Ends the streams of live events that clients listen to.
   package func end(_ error: FeedError? = nil) {
     for listener in listeners { listener.resume(returning: error) }
     listeners = []

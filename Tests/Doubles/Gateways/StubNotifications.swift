@@ -11,7 +11,7 @@ package actor StubNotifications: NotificationGateway, MarkerGateway {
   package private(set) var asked = 0
   /// The ids of the entries up to which a stream was marked as read.
   package private(set) var told: [FeedEntry.ID] = []
-  /// The number of times that a stream's read position was requested.
+  /// The number of requests for a stream's read position.
   package private(set) var compared = 0
   private var failure: FeedError?
   private var held: [CheckedContinuation<Void, Never>] = []
@@ -22,11 +22,11 @@ package actor StubNotifications: NotificationGateway, MarkerGateway {
 
   package init() {}
 
-  /// Sets the pages of notifications, the latest first.
+  /// Sets the pages of notifications to return, the latest page first.
   package func tell(_ pages: [Notification]...) { self.pages = pages }
-  /// Makes the next requests for notifications fail with these errors.
+  /// Makes the next requests for notifications fail with these errors, one each.
   package func fail(_ errors: FeedError...) { failures += errors }
-  /// Holds back every page until `release`.
+  /// Makes the gateway hold back every page of notifications until `release`.
   package func hold() { isHolding = true }
   package func release() {
     isHolding = false

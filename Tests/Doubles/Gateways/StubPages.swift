@@ -22,7 +22,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var subscriptions: (any SubscriptionGateway)?
   package var podcasts: (any PodcastGateway)?
   package var needsPicture = false
-  /// The limits of drafts; nil for the usual ones.
+  /// The limits of drafts that the service states; nil for the usual ones.
   package var draftLimits: DraftLimits?
   /// The people who can be found by their handles; nil without a gateway for people.
   package var people: [Person]?
@@ -33,7 +33,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   package var visibilities: [Visibility] = [.everybody]
   package var conversations: [Post.ID: Conversation] = [:]
   package var failure: FeedError?
-  /// The cursors whose pages cannot be fetched.
+  /// The cursors of the stream's pages that cannot be fetched.
   package var brokenPages: Set<String> = []
   package var signOutFailure: FeedError?
 

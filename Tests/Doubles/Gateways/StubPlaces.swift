@@ -8,7 +8,7 @@ package actor StubPlaces: PlaceGateway {
   private let places: [Place]
   private var failure: FeedError?
   package private(set) var asked: [String] = []
-  /// The requested beginnings that were requested while typing.
+  /// The beginnings of place names for which places were requested while a name was typed.
   package private(set) var typed: [String] = []
 
   package init(_ places: Place...) { self.places = places }

@@ -13,7 +13,7 @@ package actor StubPodcasts: PodcastGateway {
   private var failures: [Post.ID: EpisodeError] = [:]
   private var waiting: [(post: Post.ID, end: CheckedContinuation<Void, Never>)] = []
   package private(set) var started: [Post.ID] = []
-  /// True if each download ends at once.
+  /// True if each download of an episode ends at once.
   private let isInstant: Bool
 
   package init(_ episodes: [Episode] = [], isInstant: Bool = true) {
@@ -22,7 +22,7 @@ package actor StubPodcasts: PodcastGateway {
 
   package func fail(_ post: Post.ID, _ error: EpisodeError?) { failures[post] = error }
 
-  /// Ends the download that began first.
+  /// Ends the download of an episode that began first.
   package func finishDownload() {
     guard !waiting.isEmpty else { return }
     waiting.removeFirst().end.resume()

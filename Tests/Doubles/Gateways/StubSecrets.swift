@@ -8,7 +8,7 @@ package final class StubSecrets: SecretPrompting {
 
   package init(_ answers: [String: String] = [:]) { self.answers = answers }
 
-  /// The commands that were run, in order.
+  /// The commands that were run for secrets, in order.
   package var asked: [String] { kept.withLock(\.self) }
 
   package func secret(from command: String) throws(SecretFailure) -> Secret {

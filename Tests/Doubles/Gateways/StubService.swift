@@ -4,7 +4,7 @@ package import FeedDomain
 package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   package static let pageSize = 3
 
-  /// The posts of the timeline, the newest first.
+  /// The posts of the pretend service's stream, the newest first.
   private var timeline: [Post]
   private var boosters: [Post.ID: Person] = [:]
   private var feedFailures: [FeedError] = []
@@ -18,9 +18,9 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false
   private var uploadFailures: [FeedError] = []
-  /// The keys with which pictures were uploaded.
+  /// The idempotency keys with which pictures were uploaded, in order.
   package private(set) var uploads: [String] = []
-  /// The number of bytes of each uploaded picture.
+  /// The number of bytes of each uploaded picture, in order.
   package private(set) var uploadedBytes: [Int] = []
   package private(set) var asked: [StreamRange] = []
   /// The conversations that were requested, each with the post that was already known.
@@ -39,22 +39,22 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
 
   package func post(_ posts: [Post]) { timeline = posts + timeline }
   package func show(_ posts: [Post]) { timeline = posts }
-  /// Makes a post of the timeline a boost by a person.
+  /// Makes a post of the stream appear as boosted by a person.
   package func boost(_ id: Post.ID, by person: Person) { boosters[id] = person }
   package func forget(_ id: Post.ID) { timeline.removeAll { $0.id == id } }
-  /// Makes the next requests for pages fail with these errors.
+  /// Makes the next requests for pages fail with these errors, one each.
   package func fail(_ errors: FeedError...) { feedFailures += errors }
-  /// Sets the conversation to return for its focus.
+  /// Sets the conversation that is returned for the post it focuses on.
   package func tell(_ conversation: Conversation) {
     conversations[conversation.focus] = conversation
   }
-  /// Makes pages report progress, as of streams that are still being fetched.
+  /// Makes pages report that their stream is still being fetched, or stops it.
   package func gather(_ isGathering: Bool) { self.isGathering = isGathering }
-  /// Sets the outcomes of the next changes; later changes succeed.
+  /// Sets the outcomes of the next changes sent to the service; later changes succeed.
   package func answer(_ answers: Result<ChangeOutcome, FeedError>...) { self.answers += answers }
-  /// Makes the next uploads of pictures fail with these errors.
+  /// Makes the next uploads of pictures fail with these errors, one each.
   package func failUploads(_ errors: FeedError...) { uploadFailures += errors }
-  /// Holds back every reply until `release`.
+  /// Makes the service hold back every reply until `release`.
   package func hold() { isHolding = true }
 
   package func release() {
@@ -139,7 +139,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
     return try await sendChange(change, key: item.id)
   }
 
-  /// Makes these changes fail from now on.
+  /// Makes these changes fail with an error from now on.
   package func fail(_ changes: [PendingChange], with error: FeedError) {
     for change in changes { failing[change] = error }
   }

@@ -1,12 +1,12 @@
 package import FeedDomain
 
-/// A sign-in of one person, which records who signed out.
+/// A gateway that signs in one person, and records sign-outs.
 package actor StubSignIn: SignInGateway {
   private var failures: [FeedError] = []
   private var isHolding = false
   private var held: [CheckedContinuation<Void, Never>] = []
   package private(set) var signedOut: [Account.ID] = []
-  /// The number of times that the last account signed out.
+  /// The number of times that the data shared by the service's accounts was deleted.
   package private(set) var forgotten = 0
   /// The request budget of the last sign-in.
   package private(set) var budget: RequestBudget?

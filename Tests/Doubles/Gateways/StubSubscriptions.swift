@@ -1,6 +1,6 @@
 package import FeedDomain
 
-/// A list of web feeds in memory, which records the calls.
+/// A list of web feeds in memory, which records the calls of the gateway.
 package actor StubSubscriptions: SubscriptionGateway {
   package private(set) var all: [Subscription]
   package private(set) var refreshed: [[Subscription.ID]] = []

@@ -1,7 +1,7 @@
 package import FeedDomain
 import Threads
 
-/// A store of accounts in memory.
+/// A store of accounts and their secrets in memory.
 package final class FakeCredentials: CredentialStore {
   private let kept: LockedValue<[SignedInAccount]>
   private let removed = LockedValue<Set<Account.ID>>([])

@@ -11,7 +11,7 @@ package actor FakeFeedStore: FeedStore {
     var seen: Set<FeedEntry.ID> = []
     var arrangement: Arrangement?
     var showsUnreadOnly = false
-    /// The ids of the posts read since only unread posts are shown.
+    /// The ids of the posts that were read since the stream began to show unread posts only.
     var readSince: Set<Post.ID> = []
 
     /// The rows above the last read one that were not seen.
@@ -26,7 +26,7 @@ package actor FakeFeedStore: FeedStore {
   private var posts: [Post.ID: Post] = [:]
   private var people: [Person.ID: Person] = [:]
   private var called: [String: Person.ID] = [:]
-  /// By post, the number of its answers when its conversation was fetched.
+  /// The number of answers to each post when its conversation was fetched, by post id.
   private var conversations: [Post.ID: Int] = [:]
   private var last: Feed?
   private var catchUpOrder: CatchUpOrder?
@@ -37,7 +37,7 @@ package actor FakeFeedStore: FeedStore {
   package private(set) var placesKept: [ReadingPosition] = []
   package private(set) var tidied: [Account.ID] = []
   package private(set) var erased: [Account.ID] = []
-  /// The time before which all data was deleted; nil if none was.
+  /// The time before which the store was told to delete old data; nil before that.
   package private(set) var forgotten: Timestamp?
 
   package init(
@@ -56,7 +56,7 @@ package actor FakeFeedStore: FeedStore {
   /// Makes reading rows fail from now on; nil ends the failures.
   package func failToRead(_ error: StoreError?) { unreadable = error }
 
-  /// Returns the ids of a stream's rows, with "…" for gaps.
+  /// Returns the ids of the rows of a stored stream, with "…" for gaps.
   package func ids(of feed: Feed) -> [String] {
     (streams[feed] ?? Stream()).rows.map { $0.entryID?.rawValue ?? "…" }
   }
@@ -234,7 +234,7 @@ package actor FakeFeedStore: FeedStore {
     return Conversation(focus: post, nodes: nodes(from: root, depth: 0))
   }
 
-  /// Returns a post with its stored answers.
+  /// Returns a post and the stored answers below it as nodes of a conversation.
   private func nodes(from post: Post, depth: Int) -> [Conversation.Node] {
     let answers = posts.values.filter { $0.reply?.post == post.id }
       .sorted { $0.id.rawValue < $1.id.rawValue }

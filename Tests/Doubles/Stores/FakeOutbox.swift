@@ -19,7 +19,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     self.drafts = drafts.map { ($0, account) }
   }
 
-  /// Makes every write fail from now on; nil ends the failures.
+  /// Makes every write to the outbox fail from now on; nil ends the failures.
   package func fail(_ error: StoreError?) { failure = error }
 
   package func enqueue(_ item: OutboxItem) throws(StoreError) {
@@ -40,7 +40,7 @@ package actor FakeOutbox: Outbox, DraftStore {
 
   package func unreadableItems(of account: Account.ID?) -> [OutboxItem.ID] { unread }
 
-  /// Adds an item that cannot be read.
+  /// Adds the id of an outbox item that cannot be read.
   package func spoil(_ id: OutboxItem.ID) { unread.append(id) }
 
   package func claimNextItem(of account: Account.ID, now: Timestamp) throws(StoreError)

@@ -5,7 +5,7 @@ package actor FakeReadStates: ReadStateStore {
   private var entries: [KnownEntry] = []
   private var states: [Post.ID: Bool] = [:]
   private var failure: StoreError?
-  /// The changes that would be sent to a service.
+  /// The queued changes of read states that would be sent to a service.
   package private(set) var queued: [PendingChange] = []
 
   package init(_ entries: [KnownEntry] = []) {

@@ -3,7 +3,7 @@ internal import CTLS
 /// A proof that a request comes from the holder of its token (RFC 9449), parsed from the received
 /// bytes, independently of the writer under test.
 struct HolderCheck {
-  /// The public key with which the proof is signed.
+  /// The public key that verifies the signature of the proof of possession.
   let key: WireJSON
   let claims: WireJSON
 

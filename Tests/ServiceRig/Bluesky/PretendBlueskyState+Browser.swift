@@ -1,6 +1,6 @@
-/// The state of the sign-in by browser.
+/// The state of the pretend Bluesky's sign-in by browser.
 struct PretendBlueskyAuthServer: Sendable {
-  /// A request for authorization that was announced before the browser opens.
+  /// A request for authorization that the client announced before the browser opens.
   struct Request: Sendable {
     let form: [String: String]
     let key: WireJSON
@@ -9,13 +9,13 @@ struct PretendBlueskyAuthServer: Sendable {
 
   var requests: [String: Request] = [:]
   var codes: [String: Request] = [:]
-  /// The nonce that every proof must contain.
+  /// The nonce that every proof of possession (DPoP) must contain.
   var nonce = "nonce-1"
-  /// The key of the tokens' holder; nil if the tokens have no holder.
+  /// The public key of the client to which tokens are bound; nil if they are not bound.
   var holder: WireJSON?
   /// True if the sign-in by browser is offered.
   var isOffered = true
-  /// The ids of the proofs that were used.
+  /// The ids of the proofs of possession that were used, since each is valid once.
   var proofs: Set<String> = []
 }
 

@@ -1,5 +1,5 @@
 extension PretendBlueskyState {
-  /// The address of a custom feed that the reader has pinned.
+  /// The address of a custom feed that the account has pinned.
   static let feed = "at://\(PretendBluesky.author)/app.bsky.feed.generator/fog"
 
   func read(_ method: String, _ request: RecordedRequest) -> ScriptedReply {

@@ -1,5 +1,5 @@
 extension PretendBlueskyState {
-  /// Returns true if a post is known to the servers that show posts.
+  /// Returns true if the servers that show posts know the post at an address.
   func isThere(_ uri: String) -> Bool {
     ownPosts.contains(uri)
       ? isVisible(uri) : numbers.contains { PretendBluesky.address(of: $0) == uri }
@@ -49,7 +49,7 @@ extension PretendBlueskyState {
     ]
   }
 
-  /// The number of the post that answers the reader.
+  /// The number of the pretend Bluesky's post that answers a post of the account.
   static let answer = 1001
   static let handles = [
     PretendBluesky.did: PretendBluesky.handle, PretendBluesky.author: "mira.example.com",
@@ -101,7 +101,7 @@ extension PretendBlueskyState {
     return .object(record)
   }
 
-  /// Returns the view of a record's pictures by the servers that show posts.
+  /// Returns the pictures of a record in the form in which the servers that show posts return them.
   private func shown(_ embed: WireJSON) -> WireJSON {
     guard embed["$type"].text == "app.bsky.embed.images" else { return .null }
     let images = embed["images"].elements.map { image -> WireJSON in

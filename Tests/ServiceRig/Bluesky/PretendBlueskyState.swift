@@ -5,10 +5,10 @@ struct PretendBlueskyState: Sendable {
     let cid: String
   }
 
-  /// The picture of the posts that have one.
+  /// The bytes of the picture that some posts of the pretend Bluesky have.
   let picture: [UInt8]
   var origin = ""
-  /// True if every host has its own part.
+  /// True if each host of the pretend Bluesky answers only its own calls, behind a proxy.
   var isSpread = false
   /// The numbers of the posts, the newest first.
   var numbers = Array((1000..<1500).reversed())
@@ -16,7 +16,7 @@ struct PretendBlueskyState: Sendable {
   var records: [String: Record] = [:]
   /// The records that the servers that show posts know while they lag; nil if they do not lag.
   var shown: [String: Record]?
-  /// The keys of the account's own posts, the newest first.
+  /// The keys of the records of the account's own posts, the newest first.
   var ownPosts: [String] = []
   var bookmarks: [String] = []
   var muted: Set<String> = []
@@ -32,7 +32,7 @@ struct PretendBlueskyState: Sendable {
 
   init(picture: [UInt8]) { self.picture = picture }
 
-  /// The records of the account that the servers that show posts know.
+  /// The account's records as the servers that show posts know them, which may be older.
   var visible: [String: Record] { shown ?? records }
 
   mutating func answer(_ request: RecordedRequest) -> ScriptedReply {

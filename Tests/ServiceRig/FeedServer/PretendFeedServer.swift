@@ -10,12 +10,12 @@ public struct PretendFeedServerState: PretendState {
   }
 
   public static let user = "ada"
-  /// The password of the Google Reader API.
+  /// The password that the pretend feed server accepts for the Google Reader API.
   public static let password = "the-api-password"
-  /// The key of Miniflux's own API.
+  /// The key that the pretend feed server accepts for Miniflux's own API.
   public static let key = "the-miniflux-key"
 
-  /// A feed that the reader follows.
+  /// A feed that the account of the pretend feed server follows.
   public struct Feed: Sendable {
     public let id: Int
     public var title: String
@@ -23,30 +23,30 @@ public struct PretendFeedServerState: PretendState {
     public var folder: String
   }
 
-  /// An entry of a feed.
+  /// An entry of a feed at the pretend feed server.
   public struct Entry: Sendable {
     public let id: Int64
     public let feed: Int
     public let title: String
     public let html: String
-    /// The time of publication in seconds since 1970.
+    /// The time of the entry's publication in seconds since 1970.
     public let published: Int
     public var isRead = false
     public var isStarred = false
-    /// The time of the last change in seconds since 1970.
+    /// The time of the entry's last change in seconds since 1970.
     public var changed: Int
   }
 
   public let kind: Kind
-  /// The address of the server.
+  /// The address of the pretend feed server.
   public var origin = ""
   public var feeds: [Feed]
   public var entries: [Entry]
-  /// True if the administrator allows the API.
+  /// True if the administrator of the pretend feed server allows the API.
   public var isOn = true
-  /// The time in seconds since 1970 that changes get.
+  /// The time of changes that the client makes, in seconds since 1970.
   public var now: Int
-  /// The number of ids in each change of entries, in order.
+  /// The number of entry ids in each request that changed entries, in order.
   public internal(set) var batches: [Int] = []
   private var generation = 1
   private var writeGeneration = 1
@@ -68,7 +68,7 @@ public struct PretendFeedServerState: PretendState {
     }
   }
 
-  /// The titles of the unread entries.
+  /// The titles of the unread entries at the pretend feed server.
   public var unread: [String] { entries.filter { !$0.isRead }.map(\.title) }
   public var starred: [String] { entries.filter(\.isStarred).map(\.title) }
 

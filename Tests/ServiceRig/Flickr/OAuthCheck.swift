@@ -3,11 +3,11 @@ internal import CTLS
 /// The signature of a request by OAuth 1.0a, computed from the received bytes, independently of the
 /// writer under test.
 struct OAuthCheck {
-  /// The fields of the header.
+  /// The fields of the request's OAuth header.
   let fields: [String: String]
   private let base: String
 
-  /// Parses the header of a request; nil without one.
+  /// Parses the OAuth header of a request; nil without one.
   init?(_ request: RecordedRequest, at origin: String) {
     guard let header = request.header("Authorization"), header.hasPrefix("OAuth ") else {
       return nil
@@ -26,14 +26,16 @@ struct OAuthCheck {
       .map(Self.encoded).joined(separator: "&")
   }
 
-  /// Returns true if the signature was made with both secrets.
+  /// Returns true if the request's signature was made with the secrets of the application and the
+  /// token.
   func isSigned(with consumer: String, _ token: String) -> Bool {
     fields["oauth_signature_method"] == "HMAC-SHA1" && fields["oauth_version"] == "1.0"
       && fields["oauth_signature"]
         == Self.signature(of: base, key: "\(Self.encoded(consumer))&\(Self.encoded(token))")
   }
 
-  /// Returns the fields of a form of either kind; a file in it is not signed.
+  /// Returns the signed fields of a request's form, URL-encoded or multipart; a file in the form is
+  /// not signed.
   private static func said(in request: RecordedRequest) -> [(key: String, value: String)] {
     let parts = request.parts
     guard !parts.isEmpty else { return Array(request.form) }

@@ -6,31 +6,31 @@ public typealias PretendFlickr = PretendService<PretendFlickrState>
 
 /// The state of a pretend Flickr.
 public struct PretendFlickrState: PretendState {
-  /// The key of the application.
+  /// The application key that the pretend Flickr accepts.
   public static let key = "the-flickr-key"
-  /// The application's secret.
+  /// The application secret that the pretend Flickr accepts.
   public static let secret = "the-flickr-secret"
-  /// The code that the browser shows in the end.
+  /// The code that the pretend Flickr's sign-in page shows in the end.
   public static let code = "123-456-789"
   /// The secret of the token given to the person.
   public static let tokenSecret = "the-token-secret"
-  /// The id of the account.
+  /// The id of the account at the pretend Flickr.
   public static let me = "90000009@N09"
-  /// The id of a photo that refuses likes.
+  /// The id of a photo whose likes the pretend Flickr refuses.
   public static let modest = "1002"
-  /// The number of photos.
+  /// The number of photos at the pretend Flickr.
   public static let count = 70
 
-  /// The address of the service.
+  /// The address of the pretend Flickr.
   public var origin = ""
-  /// The ids of the liked photos.
+  /// The ids of the photos that the account likes.
   public internal(set) var likes: Set<String> = []
-  /// The comments, each with the id of its photo.
+  /// The comments that the client wrote, each with the id of its photo.
   public internal(set) var comments: [(photo: String, text: String)] = []
-  /// The uploaded photos, in order.
+  /// The photos that the client uploaded to the pretend Flickr, in order.
   public internal(set) var uploads: [Upload] = []
 
-  /// An uploaded photo.
+  /// A photo that the client uploaded to the pretend Flickr.
   public struct Upload: Sendable {
     public let bytes: [UInt8]
     /// True if others could see the photo when it was uploaded.
@@ -39,16 +39,16 @@ public struct PretendFlickrState: PretendState {
     public internal(set) var told: [String] = []
   }
 
-  /// True if the person's authorization is still valid.
+  /// True if the person's authorization of the client is still valid.
   public var isAllowed = true
-  /// By the name of a method, the error code with which its next request fails.
+  /// By the name of an API method, the error code with which its next request fails.
   public var failures: [String: Int] = [:]
   let picture: [UInt8]
   private var asked = false
   private var allowed = false
   private var nonces: Set<String> = []
 
-  /// Creates a service whose photos are all the given picture.
+  /// Creates a pretend Flickr whose photos all have the bytes of the given picture.
   public init(picture: [UInt8] = []) { self.picture = picture }
 
   /// Approves what the page at an address asks; returns the code that it shows, nil if there is no

@@ -3,34 +3,35 @@ public typealias PretendInstagram = PretendService<PretendInstagramState>
 
 /// The state of a pretend Instagram.
 public struct PretendInstagramState: PretendState {
-  /// The token that is accepted.
+  /// The access token that the pretend Instagram accepts at first.
   public static let token = "the-instagram-token"
-  /// The token for which the first one is exchanged.
+  /// The access token that the pretend Instagram gives in exchange for the first one.
   public static let laterToken = "the-later-token"
-  /// The id of the account.
+  /// The id of the account at the pretend Instagram.
   public static let me = "17841400000000001"
   /// The number of media, the newest first; the second is an album, the third a film.
   public static let count = 60
 
-  /// The address of the service.
+  /// The address of the pretend Instagram.
   public var origin = ""
-  /// The comments, each with the id of its medium or comment.
+  /// The comments that the client wrote, each with the id of the medium or comment it answers.
   public internal(set) var comments: [(parent: String, text: String)] = []
-  /// The media that were announced for publishing.
+  /// The media that the client announced for publishing.
   public internal(set) var containers: [WireJSON] = []
-  /// The published media, in order.
+  /// The media that the client published, in order.
   public internal(set) var published: [WireJSON] = []
-  /// The ids of the hidden comments.
+  /// The ids of the comments that the client hid.
   public internal(set) var hidden: Set<String> = []
-  /// The tokens that are accepted.
+  /// The access tokens that the pretend Instagram accepts.
   public var tokens: Set<String> = [token]
-  /// True if the account may see how often its media were seen.
+  /// True if the account may fetch the number of views of its media.
   public var mayCount = true
-  /// A part of the addresses of pictures, which change with it.
+  /// A part of the addresses of all pictures; a test changes it so that the old addresses become
+  /// invalid.
   public var season = "spring"
   let picture: [UInt8]
 
-  /// Creates a service whose media are all the given picture.
+  /// Creates a pretend Instagram whose media all have the bytes of the given picture.
   public init(picture: [UInt8] = []) { self.picture = picture }
 
   /// Returns Instagram's reply to a request.

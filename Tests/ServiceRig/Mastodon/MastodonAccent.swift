@@ -9,7 +9,7 @@ public enum MastodonAccent: String, CaseIterable, Sendable {
 }
 
 extension MastodonAccent {
-  /// The version that the server states.
+  /// The version text that a server of this software states.
   var version: String {
     switch self {
     case .mastodon: "4.4.0"
@@ -21,10 +21,10 @@ extension MastodonAccent {
     }
   }
 
-  /// True if the server has the second version of the call `instance`.
+  /// True if servers of this software have the second version of the call `instance`.
   var hasSecondInstance: Bool { self != .akkoma && self != .snac }
 
-  /// True if the server lists direct messages by conversation.
+  /// True if servers of this software list direct messages by conversation.
   var hasConversations: Bool { self == .mastodon || self == .gotosocial || self == .akkoma }
 
   /// Returns the id of the post with a number of four digits.

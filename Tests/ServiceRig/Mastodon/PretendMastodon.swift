@@ -3,13 +3,13 @@ internal import Threads
 /// A server of the Mastodon family on this machine, which keeps what is sent to it, and accepts
 /// only its code or token.
 public final class PretendMastodon: Sendable {
-  /// The code that the browser page shows.
+  /// The code that the sign-in page of the pretend server shows.
   public static let code = "the-code"
-  /// The token that is accepted.
+  /// The access token that the pretend server accepts.
   public static let token = "the-token"
-  /// The secret of the registered application.
+  /// The secret that the pretend server gives to a registered application.
   public static let applicationSecret = "the-application-secret"
-  /// The id of a post that refuses likes.
+  /// The id of a post whose likes the pretend server refuses.
   public var modest: String { accent.id(PretendMastodonState.modest) }
 
   private let state: LockedValue<PretendMastodonState>
@@ -39,29 +39,30 @@ public final class PretendMastodon: Sendable {
 
   /// The address of the server, as "http://127.0.0.1:4711".
   public var origin: String { server.withLock { $0?.origin } ?? "" }
-  /// The requests so far.
+  /// The requests that the pretend server has received so far.
   public var requests: [RecordedRequest] { server.withLock { $0?.requests } ?? [] }
-  /// The ids of the liked posts.
+  /// The ids of the posts that the reader likes.
   public var likes: Set<String> { state.withLock { $0.likes } }
-  /// The ids of the boosted posts.
+  /// The ids of the posts that the reader boosted.
   public var boosts: Set<String> { state.withLock { $0.boosts } }
-  /// The ids of the bookmarked posts.
+  /// The ids of the posts that the reader bookmarked.
   public var bookmarks: Set<String> { state.withLock { $0.bookmarks } }
-  /// The ids of the followed people.
+  /// The ids of the people whom the reader follows.
   public var followed: Set<String> { state.withLock { $0.followed } }
-  /// The texts of the reader's posts, each with the id of the post it answers.
+  /// The texts of the reader's posts, each with the id of the post that it answers; nil for no
+  /// answer.
   public var written: [(text: String, reply: String?)] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map { ($0.text, $0.reply) } }
   }
-  /// A post of the reader as stored at the server.
+  /// A post of the reader as stored at the pretend server.
   public struct Writing: Equatable, Sendable {
-    /// The text after the last edit.
+    /// The post's text after its last edit.
     public let text: String
-    /// The content warning; empty without one.
+    /// The post's content warning; empty without one.
     public let warning: String
     /// True if the post is marked as sensitive.
     public let isSensitive: Bool
-    /// The alt texts of the pictures.
+    /// The alt texts of the post's pictures.
     public let pictures: [String]
 
     public init(_ text: String, warning: String, isSensitive: Bool, pictures: [String]) {
@@ -86,23 +87,23 @@ public final class PretendMastodon: Sendable {
   public var answers: [[String]] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map(\.answers) }
   }
-  /// The visibilities of the reader's posts.
+  /// The visibility of each post of the reader, by its name in the API.
   public var audiences: [String] {
     state.withLock { $0.written.values.sorted { $0.id < $1.id }.map(\.visibility) }
   }
   /// True if the direct message of ada was marked as read.
   public var isDirectRead: Bool { state.withLock { $0.isDirectRead } }
-  /// The uploaded pictures with their alt texts.
+  /// The pictures that the client uploaded, with their alt texts.
   public var pictures: [(bytes: [UInt8], words: String)] {
     state.withLock { $0.media.sorted { $0.key < $1.key }.map { ($0.value.bytes, $0.value.words) } }
   }
-  /// The reports, as they were sent.
+  /// The fields of each report that the client sent to the moderators.
   public var reports: [[String: String]] { state.withLock { $0.reports } }
-  /// The filters of the account.
+  /// The filtered words of the account at the pretend server.
   public var filters: [String] { state.withLock { $0.filters } }
-  /// The id of the last read notification; nil without one.
+  /// The id of the notification up to which the account has read; nil without one.
   public var lastNotice: String? { state.withLock { $0.markers["notifications"] } }
-  /// True if the token is accepted.
+  /// True if the pretend server accepts the access token.
   public var isTokenGood: Bool { state.withLock { $0.isTokenGood } }
 
   /// Approves what the page at an address asks; returns the code that it shows, nil if there is no
@@ -111,10 +112,10 @@ public final class PretendMastodon: Sendable {
     state.withLock { $0.show(address) } ? Self.code : nil
   }
 
-  /// Makes the token invalid, as from the server's settings.
+  /// Makes the access token invalid, as if revoked in the server's settings.
   public func spoilToken() { state.withLock { $0.isTokenGood = false } }
 
-  /// Makes the token valid, as from the server's settings.
+  /// Makes the access token valid again, as if from the server's settings.
   public func makeToken() { state.withLock { $0.isTokenGood = true } }
 
   /// Changes the state of the server.
@@ -126,7 +127,7 @@ public final class PretendMastodon: Sendable {
       PretendMastodonState.reply(["error": "Too many requests"], 429, headers: headers))
   }
 
-  /// Sets the reply to the next request for the home stream.
+  /// Sets the pretend server's reply to the next request for the home stream.
   public func answerOddly(_ reply: ScriptedReply) { state.withLock { $0.odd = reply } }
 
   /// Sets the number of people besides the reader who like each post.
@@ -159,13 +160,14 @@ extension PretendMastodon {
   /// Sets the read position of the home stream, as if by another program.
   public func read(upTo post: String) { state.withLock { $0.markers["home"] = post } }
 
-  /// The id of the last read post of the home stream; nil without one.
+  /// The id of the post up to which the account has read the home stream; nil without one.
   public var lastRead: String? { state.withLock { $0.markers["home"] } }
 
-  /// The number of clients that began to listen.
+  /// The number of clients that opened a stream of events of the streaming API.
   public var listeners: Int { state.withLock { $0.listeners?.count ?? 0 } }
 
-  /// Applies an event, and sends it to the client that listens.
+  /// Applies an event to the pretend server's state, and sends it to the client that listens to the
+  /// streaming API.
   public func happen(_ event: Event) {
     state.withLock { state in
       let (name, data) = state.happen(event)
@@ -175,17 +177,17 @@ extension PretendMastodon {
     }
   }
 
-  /// Breaks off the stream of events.
+  /// Breaks off the current stream of events of the streaming API.
   public func fallSilent() { state.withLock { $0.listeners?.last?.shut() } }
 }
 
 extension PretendMastodon {
-  /// The port of the server.
+  /// The port of the pretend server.
   public var port: Int { server.withLock { $0?.port } ?? 0 }
   /// The ids of the home stream's posts, the newest first.
   public var newest: [String] { state.withLock(\.posts) }
 
-  /// Changes the address of the server, such as to that of a relay.
+  /// Changes the address that the pretend server states for itself, such as to that of a relay.
   public func move(to origin: String) { state.withLock { $0.origin = origin } }
 
   /// Returns the requests so far, and forgets them.

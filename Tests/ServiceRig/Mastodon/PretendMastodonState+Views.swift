@@ -9,7 +9,7 @@ extension PretendMastodonState {
     ]
   }
 
-  /// Returns the tags of a post; every seventh is about fog.
+  /// Returns the tags of a post; every seventh post is about fog.
   func tags(of id: String) -> [String] {
     if let own = written.values.first(where: { $0.id == id }) {
       return own.text.split(separator: " ").filter { $0.hasPrefix("#") }.map {
@@ -97,7 +97,7 @@ extension PretendMastodonState {
   /// The id of the direct message by ada.
   var direct: String { accent.id(2000) }
 
-  /// The conversation of the direct message.
+  /// The conversation that contains the direct message of ada, as the API returns it.
   var conversation: WireJSON {
     [
       "id": "c1", "unread": .bool(!isDirectRead), "accounts": [person("ada")],
@@ -105,14 +105,14 @@ extension PretendMastodonState {
     ]
   }
 
-  /// Returns a post with the address of its page.
+  /// Returns a post in JSON, with the given address of its page.
   func post(_ id: String, at page: String) -> WireJSON {
     guard case .object(var members) = post(id) else { return .null }
     members["url"] = .string(page)
     return .object(members)
   }
 
-  /// Returns true if a post has a picture.
+  /// Returns true if a post of the pretend server has a picture.
   func hasPicture(_ id: String) -> Bool {
     written.values.first { $0.id == id }.map { !$0.media.isEmpty } ?? id.hasSuffix("8")
   }

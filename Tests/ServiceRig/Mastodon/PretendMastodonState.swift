@@ -1,6 +1,6 @@
 /// The state of a pretend server of the Mastodon family.
 struct PretendMastodonState: Sendable {
-  /// A post of the reader.
+  /// A post of the reader at the pretend server.
   struct Written: Sendable {
     let id: String
     var text: String
@@ -12,7 +12,7 @@ struct PretendMastodonState: Sendable {
     var answers: [String] = []
   }
 
-  /// An uploaded picture.
+  /// A picture that the client uploaded to the pretend server.
   struct Media: Sendable {
     let bytes: [UInt8]
     var words: String
@@ -20,11 +20,11 @@ struct PretendMastodonState: Sendable {
     var isReady = false
   }
 
-  /// The number of a post that refuses likes.
+  /// The number of a post whose likes the pretend server refuses.
   static let modest = 1490
 
   let accent: MastodonAccent
-  /// The picture of the posts that have one.
+  /// The bytes of the picture that some posts of the pretend server have.
   let picture: [UInt8]
   var origin = ""
   /// The ids of the home stream's posts, the newest first.
@@ -41,7 +41,7 @@ struct PretendMastodonState: Sendable {
   /// The reader's notes about people, by person id.
   var notes: [String: String] = [:]
   var reports: [[String: String]] = []
-  /// The filters of the account.
+  /// The filtered words of the account at the pretend server.
   var filters: [String] = []
   /// The texts of edited posts, by post id.
   var edits: [String: String] = [:]
@@ -53,12 +53,12 @@ struct PretendMastodonState: Sendable {
   var isNewlyMentioned = false
   /// The number of people besides the reader who like each post.
   var admirers = 0
-  /// True if its pictures are those of films.
+  /// True if the attachments of posts are films instead of pictures.
   var showsFilms = false
   var isTokenGood = false
-  /// True if a code was shown that is not yet exchanged.
+  /// True if the sign-in page showed a code that is not exchanged for a token yet.
   var isCodeGood = false
-  /// The challenge of the code; nil if none is required.
+  /// The code challenge (PKCE) of the sign-in under way; nil if none is required.
   var challenge: CodeChallenge?
   /// The streams of events, a tap for each client; nil without a streaming API.
   var listeners: [Tap]?
@@ -68,7 +68,7 @@ struct PretendMastodonState: Sendable {
   var overlaps = false
   /// True if likes are answered with success, but not stored.
   var isHollow = false
-  /// The id of the token's owner.
+  /// The id of the person to whom the access token belongs.
   var owner = "sol"
   /// The time of the newest post in seconds since 1970, and the seconds between posts; nil if all
   /// have the same time.
@@ -77,7 +77,7 @@ struct PretendMastodonState: Sendable {
   var addresses: [String: String] = [:]
   /// The message that refuses posts to be published later; nil if they are accepted.
   var objection: String?
-  /// The reply to the next request for the home stream; nil for the usual one.
+  /// The reply that a test has set for the next request for the home stream; nil for the usual one.
   var odd: ScriptedReply?
 
   init(_ accent: MastodonAccent, picture: [UInt8], isLive: Bool) {

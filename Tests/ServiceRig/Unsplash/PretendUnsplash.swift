@@ -6,34 +6,34 @@ public typealias PretendUnsplash = PretendService<PretendUnsplashState>
 
 /// The state of a pretend Unsplash.
 public struct PretendUnsplashState: PretendState {
-  /// The access key of the application.
+  /// The application key that the pretend Unsplash accepts.
   public static let key = "the-unsplash-key"
-  /// The application's secret.
+  /// The application secret that the pretend Unsplash accepts.
   public static let secret = "the-unsplash-secret"
-  /// The code that the browser shows in the end.
+  /// The code that the pretend Unsplash's sign-in page shows in the end.
   public static let code = "the-unsplash-code"
-  /// The token for which the code is exchanged.
+  /// The access token that the pretend Unsplash gives in exchange for the code.
   public static let token = "the-unsplash-token"
-  /// The number of photos that the editors chose.
+  /// The number of photos that the editors of the pretend Unsplash chose.
   public static let count = 70
 
-  /// The address of the service.
+  /// The address of the pretend Unsplash.
   public var origin = ""
-  /// The ids of the liked photos.
+  /// The ids of the photos that the account likes.
   public internal(set) var likes: Set<String> = []
-  /// The ids of the photos in the collection that the program made; nil before that.
+  /// The ids of the photos in the collection that the client made; nil before that.
   public internal(set) var kept: [String]?
-  /// The ids of the photos that were reported as saved.
+  /// The ids of the photos that the client reported as saved.
   public internal(set) var downloads: [String] = []
-  /// True if photos can be liked.
+  /// True if the pretend Unsplash accepts likes of photos.
   public var hasLikes = true
-  /// The number of requests left in this hour.
+  /// The number of requests that the pretend Unsplash still accepts in this hour.
   public var remaining = 5000
-  /// True if the person's authorization is still valid.
+  /// True if the person's authorization of the client is still valid.
   public var isAllowed = true
   let picture: [UInt8]
 
-  /// Creates a service whose photos are all the given picture.
+  /// Creates a pretend Unsplash whose photos all have the bytes of the given picture.
   public init(picture: [UInt8] = []) { self.picture = picture }
 
   /// Returns Unsplash's reply to a request.

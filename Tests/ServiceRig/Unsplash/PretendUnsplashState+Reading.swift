@@ -41,7 +41,7 @@ extension PretendUnsplashState {
     ])
   }
 
-  /// Returns the requested page, with the address of the next one.
+  /// Returns a reply with the requested page of a list, and with the address of the next page.
   private func page(_ request: RecordedRequest, _ items: [WireJSON]) -> ScriptedReply {
     let number = request.query["page"].flatMap { Int($0) } ?? 1
     let size = request.query["per_page"].flatMap { Int($0) } ?? 10
