@@ -217,7 +217,7 @@ package enum WireLimits {
   package static let side = 1...8192
   /// Maximum number of pixels of the box for a decoded picture: a screen of 4096 × 4096.
   package static let boxArea = 1 << 24
-  /// The range of valid frame numbers in an order.
+  /// The range of valid frame numbers in an order to the decoder program.
   package static let frames = 0...9999
   /// Maximum number of an animation's frames, and of the bytes of all frames.
   package static let motion = (frames: 240, bytes: 16 << 20)

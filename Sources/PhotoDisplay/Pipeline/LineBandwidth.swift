@@ -50,7 +50,7 @@ struct LineBudget {
   private var saved: Double
   private var at: Timestamp
 
-  /// Creates a budget with the picture bytes of a minute.
+  /// Creates a budget of picture bytes that is full at first.
   init(perMinute: Int, now: Timestamp) {
     self.perMinute = max(1, perMinute)
     saved = Double(self.perMinute)

@@ -139,7 +139,8 @@ extension PixelImage {
     return PixelImage(size: wanted, pixels: result)
   }
 
-  /// Returns the indices of the samples along an image's side, two for each pixel of the result.
+  /// Returns the indices of the pixels that are sampled along an image's side, two for each pixel
+  /// of the scaled image.
   private static func samplePositions(
     _ start: Double, _ length: Double, count: Int, of side: Int
   ) -> [Int] {

@@ -125,7 +125,7 @@ final class RowScaler {
 /// The weights for scaling a line: those of the source pixels in each resulting pixel. Shrinking
 /// takes the mean; enlarging uses a Catmull-Rom spline, which keeps edges.
 struct ResamplingKernel {
-  /// The sum of the weights of a resulting pixel.
+  /// The sum of the weights from which a resulting pixel is made, in fixed point.
   static let one = 1 << 14
 
   struct PixelTaps {

@@ -86,7 +86,7 @@ public final class NcursesScreen {
     if !output.hasPending, mayPaintPictures { paintPictures() }
   }
 
-  /// Sends waiting text to the terminal, and then the newest canvas.
+  /// Sends output that waits for the terminal, and then the text of the newest canvas.
   public func flushText() {
     output.writePending()
     if !output.hasPending, let canvas = canvases.waiting { showCanvas(canvas) }

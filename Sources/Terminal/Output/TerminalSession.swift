@@ -176,7 +176,7 @@ public struct TerminalEcho {
     (self.descriptor, saved) = (descriptor, settings)
   }
 
-  /// Hides typed characters; the end of the line is still shown.
+  /// Makes the terminal hide typed characters; the end of the line is still shown.
   public func hide() {
     var hidden = saved
     hidden.c_lflag &= ~tcflag_t(ECHO)

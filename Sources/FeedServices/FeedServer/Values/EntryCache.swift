@@ -12,7 +12,7 @@ final class EntryCache: Sendable {
     let writtenAt: Timestamp
     var isRead: Bool
     var isStarred: Bool
-    /// The time at which this program received the read state.
+    /// The time at which this program received the entry's read state.
     var learntAt: Timestamp
     /// The time of the last change at the server; nil at servers that do not report changes.
     var changedAt: Timestamp?

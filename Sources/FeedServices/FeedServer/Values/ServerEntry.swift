@@ -47,7 +47,7 @@ extension ServerEntry {
     }
   }
 
-  /// The entry encoded for the cache.
+  /// The feed server's entry, encoded for the cache.
   var kept: JSON {
     [
       "id": .string(name.text), "feed": .string(feed), "of": .string(feedTitle),
@@ -73,7 +73,7 @@ struct EntryConverter {
   /// The smallest side in pixels of a picture that is shown; smaller pictures are ornaments or
   /// invisible counters of readers.
   private static let smallestPicture = 32
-  /// The size assumed for pictures of unknown size.
+  /// The size assumed for an entry's pictures of unknown size.
   private static let usualSize = PhotoSize(width: 1200, height: 800)
   private static let wholeEnding = "/whole"
 
@@ -81,7 +81,7 @@ struct EntryConverter {
 
   func feedEntry(_ entry: ServerEntry) -> FeedEntry { FeedEntry(entryPost(entry)) }
 
-  /// Returns the entry as a post with the beginning of its text.
+  /// Returns a feed server's entry as a post with the beginning of its text.
   func entryPost(_ entry: ServerEntry) -> Post {
     let text = Self.entryText(of: entry)
     return entryPost(

@@ -90,8 +90,8 @@ extension ServiceClient {
 }
 
 extension Timestamp {
-  /// Returns true if this time is more than a day ago, or in the future, so that facts about an
-  /// account are to be fetched again.
+  /// Returns true if facts about an account that were fetched at this time are to be fetched again:
+  /// after a day, or if the time is in the future.
   func isStale(at now: Timestamp) -> Bool {
     now < self || now >= timeAdvanced(by: .seconds(86_400))
   }

@@ -94,9 +94,9 @@ struct WebAddress: Equatable, Sendable {
 
 enum SocketAddress: Equatable, Sendable {
   case v4(UInt32)
-  /// An IPv6 address as two numbers of 64 bits, the higher one first.
+  /// A kind of socket address: IPv6, as two numbers of 64 bits, the higher one first.
   case v6(UInt64, UInt64)
-  /// A socket address of another kind, such as a socket file.
+  /// A kind of socket address: neither IPv4 nor IPv6, such as a socket file.
   case other
 
   /// Converts an IP address returned by the system's resolver.

@@ -396,7 +396,7 @@ extension HTMLTag {
     }
   }
 
-  /// True for a table cell with the line numbers beside code.
+  /// True if the element is a table cell with the line numbers beside code.
   fileprivate var isLineNumbers: Bool {
     let names = (self["class"] ?? "").lowercased()
     return ["gutter", "lineno", "line-number", "linenos", "blob-num"].contains {

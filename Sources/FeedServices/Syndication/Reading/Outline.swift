@@ -200,7 +200,7 @@ extension [String] {
 /// A translator of newsboat's conditions for entries, such as `title =~ "tide" and age < 7`, to the
 /// text of a search. A condition becomes alternatives, each of search terms that must all be true.
 struct NewsboatQuery {
-  /// Maximum number of alternatives in a translated search.
+  /// Maximum number of alternatives in a search translated from newsboat's conditions.
   private static let mostAlternatives = 16
   private static let deepest = 16
   private static let signs = [
