@@ -169,12 +169,12 @@ package struct LogTail {
     guard let bytes = try? file.readBytes(Int(status.st_size) - start, from: start) else {
       return []
     }
-    return Self.parsedRecords(in: bytes[...], from: start)
+    return Self.parsedRecords(in: bytes[...], atFileOffset: start)
   }
 
   /// Parses the log lines in bytes that begin at the offset `start` of the log file; an incomplete
   /// first line is left out.
-  static func parsedRecords(in bytes: ArraySlice<UInt8>, from start: Int) -> [LogRecord] {
+  static func parsedRecords(in bytes: ArraySlice<UInt8>, atFileOffset start: Int) -> [LogRecord] {
     var records: [LogRecord] = []
     var rest = bytes
     if start > 0 {

@@ -435,7 +435,7 @@ extension SceneFactory {
         wording: material.wording, keys: material.keyMap, world: material.world), at: desk
     ) {
       let interactor = ListingInteractor(desk.session, actions: desk.actions, presenter: $0)
-      interactor.listen(to: desk.wire)
+      interactor.addListener(to: desk.wire)
       return interactor
     }
   }

@@ -7,7 +7,7 @@ struct Services: ServiceProvider {
   func makeServices(_ order: ServiceConfiguration) -> any ServiceDirectory {
     AllServices(
       builtIn: BuiltInServices(
-        world: order.world, log: order.log, settings: ServiceSettings(order),
+        world: order.world, log: order.log, settings: DemoServiceSettings(order),
         journal: order.stateDirectory.map { "\($0)/tweetie-service" },
         folder: order.demoFolder),
       network: NetworkEnvironment(version: order.version) { order.environment[$0] },
@@ -58,7 +58,7 @@ struct Services: ServiceProvider {
   }
 }
 
-extension ServiceSettings {
+extension DemoServiceSettings {
   /// Creates the settings of the built-in demo service from environment variables.
   fileprivate init(_ order: ServiceConfiguration) {
     // Mistakes in this variable were reported when the settings were read.

@@ -30,7 +30,7 @@ extension Wording {
     case .open:
       return plural(
         "Open {count} page in the browser?", "Open {count} pages in the browser?",
-        min(count, EntrySearch.mostPages))
+        min(count, EntrySearch.mostOpenedPages))
     }
   }
 

@@ -21,12 +21,12 @@ extension Wording {
 
   /// Returns the beginning of a post's text on one line; for a folded post the reason for folding.
   package func excerpt(of content: Post.Content) -> SafeText {
-    excerpt(of: coverText(of: content)?.string ?? translated(content.text).plain)
+    excerpt(of: coverText(of: content)?.string ?? withTranslatedLabels(content.text).plain)
   }
 
   /// Returns a text with the labels of attached files and embedded pages translated; the rest stays
   /// as it is.
-  package func translated(_ text: RichText) -> RichText {
+  package func withTranslatedLabels(_ text: RichText) -> RichText {
     var runs = text.runs
     // A loop: the compiler's optimiser stops at closures that look into a run's kind.
     for place in runs.indices {
@@ -43,7 +43,7 @@ extension Wording {
     for place in article.blocks.indices {
       switch article.blocks[place].content {
       case .paragraph(let text):
-        translated.blocks[place].content = .paragraph(self.translated(text))
+        translated.blocks[place].content = .paragraph(self.withTranslatedLabels(text))
       case .media(let label, let address):
         guard let kind = AttachmentLabel(rawValue: label) else { continue }
         translated.blocks[place].content = .media(label: name(of: kind).string, address: address)

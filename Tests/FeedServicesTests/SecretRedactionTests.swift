@@ -13,7 +13,7 @@ import Testing
     let world = PassingWorld()
     services = AllServices(
       builtIn: BuiltInServices(
-        world: world, log: log, settings: ServiceSettings(latency: .zero),
+        world: world, log: log, settings: DemoServiceSettings(latency: .zero),
         folder: DemoFolder.path),
       transport: StubTransport { _ throws(TransportError) in throw .notConnected }, world: world,
       log: log)

@@ -10,7 +10,7 @@ import Testing
   @Test func `each fetch of a scene has a budget of its own`() async {
     var budgets: [RequestBudget?] = []
     for _ in 0..<2 {
-      let fetch = FetchTask(FakeWorld())
+      let fetch = SceneFetcher(FakeWorld())
       fetch.runRequest({ () async throws(FeedError) in RequestBudget.current }) {
         budgets.append((try? $0.get()) ?? nil)  // a failed fetch would have no budget either
       }

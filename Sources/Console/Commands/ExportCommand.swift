@@ -95,7 +95,7 @@ private struct ExportCommand {
     for part in archiving.parts {
       try write(format.partHeading(of: part))
       let before = outcome.count
-      let problem = try await archiving.readPosts(of: part) { posts async throws(CommandFailure) in
+      let problem = try await archiving.fetchPosts(of: part) { posts async throws(CommandFailure) in
         for post in posts {
           let files = try await storePictures(of: post, &outcome)
           try write(format.postText(of: post, in: part, files: files))

@@ -234,7 +234,7 @@ private struct AllAccountsFeed {
       $0.streams.contains(.feed(.home))
     }.map(\.connection)
     guard !homes.isEmpty else { throw .notSignedIn }
-    if options.follows { return await followFeeds(homes) }
+    if options.follows { return await printNewPosts(of: homes) }
     if !options.offline { await fetchAll(homes) }
     let count = try await printStoredFeeds(homes.map(\.account))
     guard count == 0, options.count > 0, !options.json else { return }
@@ -332,7 +332,7 @@ private struct AllAccountsFeed {
 
   /// Prints each new post of any account, until the task is cancelled or the output can no longer
   /// be written.
-  private func followFeeds(_ homes: [ServiceConnection]) async {
+  private func printNewPosts(of homes: [ServiceConnection]) async {
     if let problem = services.memoryOnlyReason {
       printer.printError(wording.notStoredMessage(problem))
     }

@@ -67,7 +67,7 @@ private struct OutboxCommand {
     }
   }
 
-  private func waitingItems() async throws(CommandFailure) -> [OutboxItem] {
+  private func outboxItems() async throws(CommandFailure) -> [OutboxItem] {
     let account = try listedAccount()
     return try await callStore { () async throws(StoreError) in
       try await services.stores.outbox.items(of: account)
@@ -84,7 +84,7 @@ private struct OutboxCommand {
   /// Returns the full id of an outbox item or draft, from its beginning; throws if several ids
   /// begin so.
   func completeItemID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
-    let waiting = try await waitingItems().map(\.id)
+    let waiting = try await outboxItems().map(\.id)
     let drafts = try await storedDrafts().map { OutboxItem.ID($0.0.id.rawValue) }
     let ids = waiting + drafts + (try await unreadableItems())
     if let id = ids.first(where: { $0.rawValue == typed }) { return id }
@@ -95,7 +95,7 @@ private struct OutboxCommand {
   }
 
   private func storedDrafts() async throws(CommandFailure) -> [(Draft, Account.ID)] {
-    let queued = try await waitingItems().map(\.id.rawValue)
+    let queued = try await outboxItems().map(\.id.rawValue)
     let only = try listedAccount()
     return try await callStore { () async throws(StoreError) in
       var found: [(Draft, Account.ID)] = []
@@ -109,7 +109,7 @@ private struct OutboxCommand {
   }
 
   func listItems(json: Bool) async throws(CommandFailure) {
-    let items = try await waitingItems()
+    let items = try await outboxItems()
     let unreadable = try await unreadableItems()
     let text = text
     for id in unreadable {
@@ -136,7 +136,7 @@ private struct OutboxCommand {
   /// failure.
   func sendItems(_ typed: [String]) async throws(CommandFailure) {
     let accounts = try services.accounts()
-    var waiting = try await waitingItems()
+    var waiting = try await outboxItems()
     if !typed.isEmpty {
       var ids: Set<OutboxItem.ID> = []
       for typed in typed { ids.insert(try await completeItemID(beginning: typed)) }

@@ -213,12 +213,12 @@ enum SubscriptionAction: Equatable {
   /// An action of the command `feeds`: remove a feed, by its name or address.
   case remove(String)
   /// An action of the command `feeds`: change a feed, by its name or address.
-  case change(String, FeedChange)
+  case change(String, SubscriptionEdit)
   /// An action of the command `feeds`: mark the entries of a feed or folder as read; of all feeds
   /// for nil.
   case markRead(String?)
 
-  enum FeedChange: Equatable {
+  enum SubscriptionEdit: Equatable {
     case rename(String)
     /// An edit of a web feed: into a folder; nil for none.
     case move(String?)
@@ -516,7 +516,7 @@ private struct SubscriptionCommand {
   }
 
   private func changeSubscription(
-    _ name: String, _ change: SubscriptionAction.FeedChange
+    _ name: String, _ change: SubscriptionAction.SubscriptionEdit
   ) async throws(CommandFailure) {
     let (list, subscription) = try await foundSubscription(name)
     var changes: [SubscriptionChange] = []
@@ -538,7 +538,7 @@ private struct SubscriptionCommand {
     }
     for change in changes {
       try await callService { () throws(FeedError) in
-        try await list.change(subscription.id, change)
+        try await list.changeSubscription(subscription.id, change)
       }
     }
     try await storedSubscriptions(of: list).filter { $0.id == subscription.id }.forEach(

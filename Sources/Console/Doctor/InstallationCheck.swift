@@ -53,14 +53,14 @@ package struct InstallationCheck {
         facts: [
           DoctorFact("sandbox", sandbox),
           DoctorFact("restricted", .bool(LaunchEnvironment(environment).isRestricted)),
-          DoctorFact("last crash report", FileFacts.newestReport(in: crashDirectory)),
+          DoctorFact("last crash report", FileFacts.newestCrashReport(in: crashDirectory)),
         ]),
       usage,
     ]
     let facts = sections.compactMap(\.self)
     guard isBundle else { return facts }
     return ReportBundle.sections(
-      of: facts, crashReport: FileFacts.newestReport(in: crashDirectory),
+      of: facts, crashReport: FileFacts.newestCrashReport(in: crashDirectory),
       log: places.first { $0.name == "log" }?.path, home: environment["HOME"])
   }
 
@@ -213,7 +213,7 @@ enum FileFacts {
   }
 
   /// Returns the path of the newest crash report in a directory; nil if there is none.
-  static func newestReport(in directory: String) -> String? {
+  static func newestCrashReport(in directory: String) -> String? {
     guard let names = FolderNames(in: directory) else { return nil }
     var newest: (path: String, time: Int)?
     for name in names {

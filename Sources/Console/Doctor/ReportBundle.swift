@@ -67,7 +67,7 @@ enum ReportBundle {
     let words = line.split(separator: " ").map { word -> String in
       let quotes = word.count { "\"“”„«»".contains($0) }
       defer { if quotes % 2 == 1 { isQuoted.toggle() } }
-      return isQuoted || quotes > 0 || !isPlain(word) ? "…" : String(word)
+      return isQuoted || quotes > 0 || !mayStay(word) ? "…" : String(word)
     }
     // A row of them says no more than one.
     return words.reduce(into: [String]()) { kept, word in
@@ -77,7 +77,7 @@ enum ReportBundle {
 
   /// Returns true for a word that may stay in the report: up to 18 ASCII letters, up to 10 digits,
   /// or a time of the log.
-  private static func isPlain(_ word: Substring) -> Bool {
+  private static func mayStay(_ word: Substring) -> Bool {
     guard word.utf8.count <= 30, word.allSatisfy(\.isASCII) else { return false }
     var core = word
     while let last = core.last, ",;:.!?)".contains(last) { core = core.dropLast() }

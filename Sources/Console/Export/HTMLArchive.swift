@@ -95,7 +95,7 @@ struct HTMLArchive: ArchiveFormat {
 
   private func richTextHTML(_ text: RichText, language: String?) -> String {
     guard !text.plain.isEmpty else { return "" }
-    let runs = wording.translated(text).runs.map { run -> String in
+    let runs = wording.withTranslatedLabels(text).runs.map { run -> String in
       let words = HTMLText.sanitizedHTML(run.withWholeAddress)
       return switch run.kind {
       // A remote picture would be loaded: the emoji's name stands for it.

@@ -78,7 +78,8 @@ struct PrintedPost {
           ?? "@\($0.handle): \($0.warning ?? $0.text.withAddresses)")
     }
     return [warning].compactMap(\.self)
-      + Self.textLines(of: wording.translated(content.text).withAddresses) + photos + options
+      + Self.textLines(of: wording.withTranslatedLabels(content.text).withAddresses) + photos
+      + options
       + [card, quote].compactMap(\.self)
   }
 

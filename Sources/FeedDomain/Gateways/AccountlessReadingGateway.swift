@@ -28,7 +28,7 @@ public struct PublicPost: Equatable, Sendable {
 
 /// A gateway to servers of the Mastodon family that are read without an account. Private addresses
 /// are refused; a server that shows nothing without an account throws `membersOnly`.
-public protocol PublicServerGateway: Sendable {
+public protocol AccountlessReadingGateway: Sendable {
   /// Fetches a page of the public posts of a server.
   func timeline(of host: String, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage
   /// Fetches the conversation of a post that was read without an account.

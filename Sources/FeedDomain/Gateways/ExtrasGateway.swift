@@ -131,7 +131,8 @@ public protocol SubscriptionGateway: Sendable {
   func timeline(ofFolder name: String) -> Feed
   /// Renames a web feed, moves it to another folder, or changes its settings. Throws `refused` for
   /// a change that the list of feeds cannot store.
-  func change(_ id: Subscription.ID, _ change: SubscriptionChange) async throws(FeedError)
+  func changeSubscription(_ id: Subscription.ID, _ change: SubscriptionChange)
+    async throws(FeedError)
   /// Subscribes again to a web feed that was unsubscribed.
   func restore(_ subscription: Subscription) async throws(FeedError)
   /// Fetches web feeds at once, even if no refresh is due.
@@ -158,7 +159,7 @@ extension SubscriptionGateway {
     .list(id: "folder/\(name)", name: name.shortened(to: .name))
   }
 
-  public func change(
+  public func changeSubscription(
     _ id: Subscription.ID, _ change: SubscriptionChange
   ) async throws(FeedError) {
     throw .refused(nil)

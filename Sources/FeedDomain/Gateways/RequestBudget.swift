@@ -3,9 +3,9 @@ internal import Synchronization
 /// A counter of the requests that one action may still make, so that no reply of a server keeps the
 /// client asking. A budget travels with the task, as `RequestPurpose` does; the HTTP client counts.
 ///
-/// An action begins where a person or a timer asks for something: a fetch of a scene (`FetchTask`),
-/// an automatic fetch (`RequestPurpose.runAction`), the sending of an item of the outbox, a
-/// sign-in, a console command, the refresh of one feed of the web.
+/// An action begins where a person or a timer asks for something: a fetch of a scene
+/// (`SceneFetcher`), an automatic fetch (`RequestPurpose.runAction`), the sending of an item of the
+/// outbox, a sign-in, a console command, the refresh of one feed of the web.
 public final class RequestBudget: Sendable {
   /// The usual maximum number of requests of an action, more than any action needs: the longest
   /// reads a hundred pages of a list.

@@ -71,7 +71,7 @@ public final class ServiceConnection: Sendable {
     public var upkeep: (any AccountRefreshGateway)?
     /// The gateway to servers that are read without an account; nil if no such server is ever
     /// asked.
-    public var publicServers: (any PublicServerGateway)?
+    public var publicServers: (any AccountlessReadingGateway)?
   }
 
   /// Creates the connection of an account; `offer` sets the features beyond timelines.

@@ -124,7 +124,7 @@ public enum StreamTab: Hashable, Sendable {
   case nearby
 
   /// Returns true if the tab shows a timeline.
-  public func includesFeed(_ feed: Feed) -> Bool {
+  public func showsFeed(_ feed: Feed) -> Bool {
     switch self {
     case .feed(let own): own == feed
     case .nearby: if case .nearby = feed { true } else { false }

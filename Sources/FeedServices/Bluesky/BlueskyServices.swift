@@ -25,7 +25,7 @@ struct BlueskyServices: Sendable {
     let preferencesFile = preferencesFile(of: account.account.id)
     preferencesFile.createFile()
     let client = network.context(for: account).serviceClient(
-      at: home.server, token: account.token, dialect: BlueskyDialect(world: network.world),
+      at: home.server, token: account.token, dialect: BlueskyRequestRules(world: network.world),
       renewal: account.isLocked ? nil : renewal)
     let connection = BlueskyConnection(
       account: account.account, server: home.server, client: client,

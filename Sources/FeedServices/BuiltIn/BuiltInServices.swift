@@ -9,7 +9,7 @@ package struct BuiltInServices: ServiceDirectory {
   /// exist, until sign-out; without a journal, they are lost when the program ends. `folder`
   /// contains the people, posts and pictures.
   package init(
-    world: any World, log: (any Log)? = nil, settings: ServiceSettings = ServiceSettings(),
+    world: any World, log: (any Log)? = nil, settings: DemoServiceSettings = DemoServiceSettings(),
     journal: String? = nil, folder: String = ""
   ) {
     connection = SimulatedConnection(
@@ -47,7 +47,7 @@ package struct BuiltInServices: ServiceDirectory {
   ]
 }
 
-package struct ServiceSettings: Equatable, Sendable {
+package struct DemoServiceSettings: Equatable, Sendable {
   /// The average duration of a call to the demo service; each takes up to a third more or less.
   package let latency: Duration
   /// The average time between new posts by other people in the demo world; zero for no posts.
@@ -82,14 +82,14 @@ package struct ServiceSettings: Equatable, Sendable {
 /// uses other services or only opens its cache does not pay for the server.
 final class ServerHost: Sendable {
   let clock: any World
-  let settings: ServiceSettings
+  let settings: DemoServiceSettings
   private let journal: String?
   private let folder: String
   private let started = LockedValue<TweetieServer?>(nil)
   /// The calls of the demo service whose first reply comes without a simulated delay.
   private let instantCalls: LockedValue<Set<Faults.DemoCall>>
 
-  init(clock: any World, settings: ServiceSettings, journal: String?, folder: String) {
+  init(clock: any World, settings: DemoServiceSettings, journal: String?, folder: String) {
     self.clock = clock
     self.settings = settings
     self.journal = journal

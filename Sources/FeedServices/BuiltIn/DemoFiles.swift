@@ -15,7 +15,7 @@ final class DemoFiles: Sendable {
   let photos: [String: Photo]
   /// The threads of demo posts, each post before its replies.
   let threads: [DemoThread]
-  let talk: DemoTalk
+  let talk: DemoPhrases
   private let folder: String
   /// By photo id, the name of the picture's file in the demo's folder.
   private let pictures: [String: String]
@@ -46,7 +46,7 @@ final class DemoFiles: Sendable {
     }
     (self.photos, self.pictures, self.films) = (photos, pictures, films)
     threads = try Self.readJSON("posts.json", in: folder).array.map(DemoPost.parsedThread)
-    talk = DemoTalk(try Self.readJSON("talk.json", in: folder))
+    talk = DemoPhrases(try Self.readJSON("talk.json", in: folder))
     if let mistake = mistake { throw Self.brokenFileError(mistake.file, in: folder, mistake.words) }
   }
 

@@ -169,7 +169,7 @@ struct DemoReplies {
       }
   }
 
-  private static func replyTexts(for storedPost: StoredDemoPost, in talk: DemoTalk) -> [String] {
+  private static func replyTexts(for storedPost: StoredDemoPost, in talk: DemoPhrases) -> [String] {
     if storedPost.parent != nil { return talk.repliesToReply }
     return storedPost.content.text.plain.contains { "?？؟".contains($0) }
       ? talk.repliesToQuestion : talk.repliesToThought

@@ -54,11 +54,11 @@ struct DemoPost {
       && boostedBy == nil && marks.isEmpty
   }
 
-  static func parsedThread(_ entry: JSON) -> DemoThread { parsedThread(entry, depth: 0) }
+  static func parsedThread(_ entry: JSON) -> DemoThread { parsedThread(entry, atDepth: 0) }
 
-  private static func parsedThread(_ entry: JSON, depth: Int) -> DemoThread {
+  private static func parsedThread(_ entry: JSON, atDepth depth: Int) -> DemoThread {
     [DemoPost(entry, depth: depth)]
-      + entry["replies"].array.flatMap { parsedThread($0, depth: depth + 1) }
+      + entry["replies"].array.flatMap { parsedThread($0, atDepth: depth + 1) }
   }
 }
 
@@ -104,7 +104,7 @@ extension DemoPost.LinkPreview {
 }
 
 /// The sentences of simulated replies to the reader, and the phrases of invented small talk.
-struct DemoTalk {
+struct DemoPhrases {
   let repliesToThought: [String]
   let repliesToQuestion: [String]
   let repliesToReply: [String]

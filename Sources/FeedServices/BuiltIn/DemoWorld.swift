@@ -398,11 +398,11 @@ struct PopularityCurve {
   let pace: Duration
 
   /// Returns the number of likes of a demo post at an age; they become rarer with time.
-  func likeCount(after age: Duration) -> Int { min(likes, actionCount(after: age, pace: pace)) }
+  func likeCount(after age: Duration) -> Int { min(likes, reactionCount(after: age, first: pace)) }
 
   /// Returns the number of boosts of a demo post at an age; they become rarer with time.
   func boostCount(after age: Duration) -> Int {
-    min(boosts, actionCount(after: age, pace: pace * 4))
+    min(boosts, reactionCount(after: age, first: pace * 4))
   }
 
   /// Returns the time from a demo post to its like with an index.
@@ -411,7 +411,7 @@ struct PopularityCurve {
   /// Returns the time from a demo post to its boost with an index.
   func ageAtBoost(_ index: Int) -> Duration { pace * (4 * (index + 1) * (index + 1)) }
 
-  private func actionCount(after age: Duration, pace: Duration) -> Int {
+  private func reactionCount(after age: Duration, first pace: Duration) -> Int {
     guard age > .zero else { return 0 }
     return Int((Double(age.wholeMilliseconds) / Double(pace.wholeMilliseconds)).squareRoot())
   }

@@ -8,7 +8,7 @@ internal import Threads
 actor TweetieServer {
   private let thread = SerialThread(name: "tweetie-service")
   private let clock: any World
-  private let settings: ServiceSettings
+  private let settings: DemoServiceSettings
   private let journal: Journal
   private let uploads: UploadedPictures
   private var faults: FaultSource
@@ -20,7 +20,7 @@ actor TweetieServer {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  init(clock: any World, settings: ServiceSettings, journal path: String?, folder: String) {
+  init(clock: any World, settings: DemoServiceSettings, journal path: String?, folder: String) {
     (self.clock, self.settings, self.folder) = (clock, settings, folder)
     journal = Journal(path: path)
     uploads = UploadedPictures(directory: path.map { "\($0)-pictures" })

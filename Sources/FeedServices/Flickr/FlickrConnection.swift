@@ -21,7 +21,7 @@ struct FlickrConnection: Sendable {
   var reader: FlickrReader {
     FlickrReader(
       me: account.person == Self.guestID ? nil : account.person, now: world.now, licences: licences,
-      usesKeyAlone: revocation.isKnown)
+      usesKeyAlone: revocation.isRevoked)
   }
 
   /// Calls a reading method of Flickr's API. `isOwn` is true for the reader's own data, which are

@@ -45,7 +45,7 @@ struct FlickrFeeds: FeedGateway {
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    guard let stream = FlickrStream(query) else { return Page([]) }
+    guard let stream = FlickrStreamCall(query) else { return Page([]) }
     let start =
       cursor.map { FlickrCursor($0, now: connection.world.now) }
       ?? FlickrCursor(now: connection.world.now)
@@ -56,14 +56,14 @@ struct FlickrFeeds: FeedGateway {
     Post
   > {
     guard
-      let stream = FlickrStream(
+      let stream = FlickrStreamCall(
         feed, me: connection.reader.me, from: cursor.day, now: connection.world.now)
     else { throw .notFound }
     return try await fetchPosts(of: stream, at: cursor, areLiked: feed == .likes)
   }
 
   private func fetchPosts(
-    of stream: FlickrStream, at cursor: FlickrCursor, areLiked: Bool = false
+    of stream: FlickrStreamCall, at cursor: FlickrCursor, areLiked: Bool = false
   ) async throws(FeedError) -> Page<Post> {
     try await connection.callPhotoMethod(
       stream.pageCall(cursor.page), isOwn: stream.isOwn
@@ -83,7 +83,7 @@ struct FlickrFeeds: FeedGateway {
 
 /// The call of Flickr's API that fetches the photos of a stream or a search: the method's name and
 /// arguments.
-struct FlickrStream: Sendable {
+struct FlickrStreamCall: Sendable {
   /// The number of photos in a page of a Flickr stream; Flickr's terms allow no more photos of one
   /// person at once.
   static let limit = 30

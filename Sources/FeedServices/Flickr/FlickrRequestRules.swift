@@ -3,7 +3,7 @@ internal import Groundwork
 
 /// A signer of requests to Flickr, and translator of Flickr's errors, which are sent with status
 /// 200.
-struct FlickrDialect: ServiceDialect {
+struct FlickrRequestRules: ServiceRequestRules {
   let world: any World
 
   /// Signs a request to Flickr with an OAuth signature, or adds the application's key if there is
@@ -85,7 +85,7 @@ struct FlickrFailure: Equatable, Sendable {
 }
 
 /// A translator of errors during a sign-in to Flickr, which are sent as form fields.
-struct FlickrAuthDialect: ServiceDialect {
+struct FlickrAuthRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard [400, 401].contains(reply.status), let problem = FormReply(reply).fields["oauth_problem"]
     else { return nil }

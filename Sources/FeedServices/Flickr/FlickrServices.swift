@@ -13,7 +13,7 @@ struct FlickrServices: Sendable {
   /// Creates the gateways of a Flickr account; nil if the account's stored secret cannot be parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FlickrToken(account.token) else { return nil }
-    let dialect = FlickrDialect(world: network.world)
+    let dialect = FlickrRequestRules(world: network.world)
     let own = network.context(for: account)
     let connection = FlickrConnection(
       account: account.account,

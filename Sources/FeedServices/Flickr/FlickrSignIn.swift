@@ -90,7 +90,7 @@ struct FlickrSignIn: SignInGateway {
     let token = FlickrToken(key: key)
     let account = Account(
       service: .flickr, person: FlickrConnection.guestID, handle: FlickrConnection.guestHandle)
-    let dialect = FlickrDialect(world: network.world)
+    let dialect = FlickrRequestRules(world: network.world)
     let connection = FlickrConnection(
       account: account,
       client: network.serviceClient(at: host, token: token.secret, dialect: dialect),
@@ -112,7 +112,7 @@ struct FlickrSignIn: SignInGateway {
     signer.signRequest(
       &request, extra: extra, nonce: network.world.randomKey(), at: network.world.now)
     do throws(FeedError) {
-      let client = network.serviceClient(at: host, dialect: FlickrAuthDialect())
+      let client = network.serviceClient(at: host, dialect: FlickrAuthRules())
       // An empty field counts as missing.
       return FormReply(try await client.sendRequest(request)).fields.filter { !$0.value.isEmpty }
     } catch {

@@ -132,7 +132,7 @@ final class InstagramUsage: Sendable {
 
 /// A signer of requests to Instagram, and translator of its errors, whose codes count, not the HTTP
 /// status.
-struct InstagramDialect: ServiceDialect {
+struct InstagramRequestRules: ServiceRequestRules {
   private static let tokenCodes: Set<Int> = [102, 190]
   private static let limitCodes: Set<Int> = [4, 17, 32, 613, 80_002]
 

@@ -27,7 +27,7 @@ struct InstagramServices: Sendable {
     let connection = InstagramConnection(
       account: account.account,
       client: network.context(for: account).serviceClient(
-        at: base, token: account.token, dialect: InstagramDialect()),
+        at: base, token: account.token, dialect: InstagramRequestRules()),
       files: network.pictureClient(at: host), world: network.world,
       renewal: InstagramRenewal(
         token,

@@ -14,7 +14,8 @@ struct InstagramSignIn: SignInGateway {
     let access = Secret(answers[.token])
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
     let token = InstagramToken(access: access, obtainedAt: network.world.now)
-    let client = network.serviceClient(at: base, token: token.secret, dialect: InstagramDialect())
+    let client = network.serviceClient(
+      at: base, token: token.secret, dialect: InstagramRequestRules())
     let path = InstagramPath("me", fields: InstagramReader.personFields)
     do throws(FeedError) {
       let person = try await client.requestJSON(HTTPRequest(.get, path.text)) {
@@ -115,7 +116,7 @@ actor InstagramRenewal {
     _ kept: Secret, at host: String, network: NetworkContext
   ) async throws(FeedError) -> Secret {
     guard let token = InstagramToken(kept) else { throw .signedOut }
-    let client = network.serviceClient(at: host, dialect: InstagramDialect())
+    let client = network.serviceClient(at: host, dialect: InstagramRequestRules())
     // Only this call puts the token in the address; logs omit queries.
     let query: WebQuery = [
       "grant_type": "ig_refresh_token", "access_token": token.access.revealed,

@@ -13,7 +13,7 @@ struct MastodonServices: Sendable {
     let server = token.server
     let client = network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
       .serviceClient(
-        at: server.address, token: account.token, dialect: MastodonDialect(),
+        at: server.address, token: account.token, dialect: MastodonRequestRules(),
         renewal: tokenRenewal(of: account, token))
     let storedFacts = StoredAccountFacts<MastodonToken>(
       account: account.account.id, client: client, accounts: accounts)
@@ -73,7 +73,7 @@ struct MastodonServices: Sendable {
     return MastodonLive(
       client: network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
         .serviceClient(
-          at: streaming, token: token.access, dialect: MastodonDialect()),
+          at: streaming, token: token.access, dialect: MastodonRequestRules()),
       server: server, account: account.account, world: network.world)
   }
 }

@@ -15,7 +15,7 @@ actor PlaceClient {
 
   init(server: String, network: NetworkContext, cache: PlaceCache = PlaceCache(path: nil)) {
     (self.server, self.cache) = (server, cache)
-    client = network.serviceClient(at: server, dialect: PlaceDialect())
+    client = network.serviceClient(at: server, dialect: PlaceRequestRules())
     world = network.world
     thread = network.thread
   }
@@ -62,7 +62,7 @@ actor PlaceClient {
 }
 
 /// A translator of the errors and rate limits of place servers.
-struct PlaceDialect: ServiceDialect {
+struct PlaceRequestRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
     guard reply.status == 400 else { return nil }
     // Nominatim nests its error message a level deeper.

@@ -40,7 +40,7 @@ struct EpisodeFiles: Sendable {
 
   /// Returns the name of the file for an episode: show and title in letters, digits and hyphens, a
   /// hash of the entry's id, and a known ending. No name begins with a dot or leaves the folder.
-  static func name(of episode: Episode) -> String {
+  static func fileName(for episode: Episode) -> String {
     let words = [slug(episode.show, bytes: 40), slug(episode.title, bytes: 80)]
     let path = episode.address.prefix { $0 != "?" && $0 != "#" }
     let ending = path.split(separator: ".").last.map { String($0).lowercased() } ?? ""
@@ -160,7 +160,8 @@ struct EpisodeFiles: Sendable {
     // An incomplete file keeps its name, even if the entry's title has changed.
     let begun = (names[Self.mark(episode.post.rawValue)] ?? [])
       .first { $0.hasSuffix(Self.partEnding) }
-    let name = begun.map { String($0.dropLast(Self.partEnding.count)) } ?? Self.name(of: episode)
+    let name =
+      begun.map { String($0.dropLast(Self.partEnding.count)) } ?? Self.fileName(for: episode)
     let download = PendingDownload(
       files: self, path: "\(folder)/\(name)", address: there, isOwn: isOwn,
       authorization: authorization, progress: progress)
@@ -201,8 +202,8 @@ struct EpisodeFiles: Sendable {
   }
 
   fileprivate static var acceptedTypes: String { types }
-  fileprivate static func part(of path: String) -> String { path + partEnding }
-  fileprivate static func version(of path: String) -> String { path + versionEnding }
+  fileprivate static func partPath(for path: String) -> String { path + partEnding }
+  fileprivate static func versionPath(for path: String) -> String { path + versionEnding }
 }
 
 /// A download of a podcast episode's file that is under way.
@@ -215,7 +216,7 @@ private struct PendingDownload: Sendable {
   let authorization: String?
   let progress: @Sendable (ByteProgress) -> Void
 
-  var part: String { EpisodeFiles.part(of: path) }
+  var part: String { EpisodeFiles.partPath(for: path) }
 
   /// The version of the bytes that are already downloaded of an episode, as stored in a file beside
   /// them.
@@ -226,7 +227,7 @@ private struct PendingDownload: Sendable {
   }
 
   private var versionFile: PrivateFile {
-    PrivateFile(path: EpisodeFiles.version(of: path), maximumSize: 64 << 10)
+    PrivateFile(path: EpisodeFiles.versionPath(for: path), maximumSize: 64 << 10)
   }
 
   private var known: Version? {
@@ -305,7 +306,7 @@ private struct PendingDownload: Sendable {
     if reply.status == 416, offset > 0 {
       return ContentRange(reply.headers["Content-Range"] ?? "")?.total == offset
     }
-    if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
+    if let error = PictureRequestRules().failure(in: reply) ?? FeedError(reply, until: nil) {
       throw .service(error)
     }
     guard file.takesBody, file.count > 0 else { throw .notMedia }

@@ -20,7 +20,7 @@ struct UnsplashConnection: Sendable {
   let revocation = AuthorizationStatus()
 
   var reader: UnsplashReader {
-    UnsplashReader(now: world.now, me: savedPhotos?.handle, usesKeyAlone: revocation.isKnown)
+    UnsplashReader(now: world.now, me: savedPhotos?.handle, usesKeyAlone: revocation.isRevoked)
   }
 
   /// Fetches a value from Unsplash. `isOwn` is true for the reader's own data, which are never
@@ -107,7 +107,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
   }
 }
 
-struct UnsplashDialect: ServiceDialect {
+struct UnsplashRequestRules: ServiceRequestRules {
   /// True if the access token is a person's, false if it is an application's key.
   var isPersonal = false
 

@@ -66,7 +66,7 @@ struct UnsplashFeeds: FeedGateway {
       }
     } catch {
       // Private collections are missing for the application's key.
-      let mayBeOwn = connection.revocation.isKnown && stream.isCollection
+      let mayBeOwn = connection.revocation.isRevoked && stream.isCollection
       throw error == .notFound && mayBeOwn ? .signedOut : error
     }
   }

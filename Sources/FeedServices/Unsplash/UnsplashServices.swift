@@ -17,8 +17,9 @@ struct UnsplashServices: Sendable {
     let tokenGrant = key.tokenGrant
     let client = network.context(for: account).serviceClient(
       at: host, token: tokenGrant?.token ?? key.access,
-      dialect: UnsplashDialect(isPersonal: tokenGrant != nil))
-    let keyClient = network.serviceClient(at: host, token: key.access, dialect: UnsplashDialect())
+      dialect: UnsplashRequestRules(isPersonal: tokenGrant != nil))
+    let keyClient = network.serviceClient(
+      at: host, token: key.access, dialect: UnsplashRequestRules())
     let storedFacts = StoredAccountFacts<UnsplashKey>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = UnsplashConnection(

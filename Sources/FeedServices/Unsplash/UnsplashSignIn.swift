@@ -55,7 +55,7 @@ struct UnsplashSignIn: SignInGateway {
     }
     let token = try await exchangeCode(for: code, ticket)
     let client = network.serviceClient(
-      at: host, token: token, dialect: UnsplashDialect(isPersonal: true))
+      at: host, token: token, dialect: UnsplashRequestRules(isPersonal: true))
     let handle = try await client.requestJSON(HTTPRequest(.get, "/me")) {
       json, _ throws(FeedError) in
       guard let handle = json["username"].nonEmptyString else { throw .badReply }
@@ -86,7 +86,7 @@ struct UnsplashSignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
   private func guestAccount(with access: Secret) async throws(FeedError) -> SignedInAccount {
-    let client = network.serviceClient(at: host, token: access, dialect: UnsplashDialect())
+    let client = network.serviceClient(at: host, token: access, dialect: UnsplashRequestRules())
     let topics: [UnsplashKey.Topic]
     do throws(FeedError) {
       topics = try await self.fetchTopics(client)
@@ -125,7 +125,7 @@ struct UnsplashSignIn: SignInGateway {
       ("client_id", ticket.access.revealed), ("client_secret", ticket.consumer.revealed),
       ("redirect_uri", Self.redirect), ("code", code), ("grant_type", "authorization_code"),
     ]
-    let client = network.serviceClient(at: signInHost, dialect: PlainDialect())
+    let client = network.serviceClient(at: signInHost, dialect: BearerRequestRules())
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
     do throws(FeedError) {
       return try await client.requestJSON(request) { json, _ throws(FeedError) in

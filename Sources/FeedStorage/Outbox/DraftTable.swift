@@ -18,14 +18,14 @@ struct DraftTable {
     } else {
       try deleteDraft(draft.id)
     }
-    let head = try insertPost(draft, account: account, at: moment, item: item)
+    let head = try insertDraftRow(draft, account: account, at: moment, item: item)
     for (place, post) in draft.following.enumerated() {
-      _ = try insertPost(post, account: account, at: moment, after: (head: head, place: place))
+      _ = try insertDraftRow(post, account: account, at: moment, after: (head: head, place: place))
     }
   }
 
   /// Inserts one post of a draft's thread into the table of drafts, and returns its row id.
-  private func insertPost(
+  private func insertDraftRow(
     _ draft: Draft, account: Account.ID, at moment: Timestamp, item: Int64? = nil,
     after thread: (head: Int64, place: Int)? = nil
   ) throws(SQLiteError) -> Int64 {

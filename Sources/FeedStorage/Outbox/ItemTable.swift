@@ -63,7 +63,7 @@ struct ItemTable {
 
   /// Returns all outbox items in the order of sending, refused ones too, of one account or of all
   /// if `account` is nil.
-  func waitingRecords(of account: Account.ID?) throws(SQLiteError) -> [ItemRecord] {
+  func itemRecords(of account: Account.ID?) throws(SQLiteError) -> [ItemRecord] {
     try selectRecords("?1 IS NULL OR account = ?1", .text(orNull: account?.rawValue))
   }
 

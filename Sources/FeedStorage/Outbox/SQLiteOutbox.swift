@@ -76,7 +76,7 @@ package final class SQLiteOutbox: Outbox {
   /// process was sending is uncertain.
   package func items(of account: Account.ID?) async throws(StoreError) -> [OutboxItem] {
     try await database.readTransaction { connection throws(SQLiteError) in
-      try ItemTable(connection: connection).waitingRecords(of: account).map(\.item)
+      try ItemTable(connection: connection).itemRecords(of: account).map(\.item)
     }
   }
 

@@ -152,7 +152,7 @@ extension ItemTable {
   fileprivate func lastReadItem(
     of account: Account.ID, joinableAt now: Timestamp, _ isRead: Bool
   ) throws(SQLiteError) -> (number: Int64, entries: [Post.ID])? {
-    let last = try waitingRecords(of: account).last { record in
+    let last = try itemRecords(of: account).last { record in
       if case .markRead = record.item.change { true } else { false }
     }
     guard let last, case .markRead(let entries, isRead) = last.item.change,
@@ -165,7 +165,7 @@ extension ItemTable {
   /// Returns the ids of the entries whose changed read state is in the outbox.
   fileprivate func waitingReadEntries(of account: Account.ID) throws(SQLiteError) -> Set<Post.ID> {
     var waiting: Set<Post.ID> = []
-    for record in try waitingRecords(of: account) {
+    for record in try itemRecords(of: account) {
       if case .markRead(let entries, _) = record.item.change { waiting.formUnion(entries) }
     }
     return waiting

@@ -18,7 +18,7 @@ enum PortableSettingsFormat {
     var text = "# tweetie config --import\n\(versionKey) = \(version)\n"
     func writeSection(_ section: String, _ lines: [String]) {
       guard !lines.isEmpty else { return }
-      text += "\n[\(section)]\n" + lines.map { plainValue($0) + "\n" }.joined()
+      text += "\n[\(section)]\n" + lines.map { valueWithoutControlCharacters($0) + "\n" }.joined()
     }
     var sections: [String] = []
     let held = portableSettings.held
@@ -43,7 +43,7 @@ enum PortableSettingsFormat {
     writeSection(
       "\(ExportSection.columns)",
       portableSettings.columns.map {
-        "column = \(cleanedValue($0.account.rawValue))\t\(columnWords(for: $0.content))"
+        "column = \(valueWithoutTabs($0.account.rawValue))\t\(columnWords(for: $0.content))"
       })
     for (account, places) in portableSettings.places.sorted(by: {
       $0.key.rawValue < $1.key.rawValue
@@ -65,16 +65,16 @@ enum PortableSettingsFormat {
   private static func columnWords(for content: DeckColumn.ColumnContent) -> String {
     let key = DeckKey(content).texts
     return key.label.isEmpty
-      ? cleanedValue(key.key) : "\(cleanedValue(key.key))\t\(cleanedValue(key.label))"
+      ? valueWithoutTabs(key.key) : "\(valueWithoutTabs(key.key))\t\(valueWithoutTabs(key.label))"
   }
 
   /// Returns an exported value without tabs and control characters.
-  private static func cleanedValue(_ text: String) -> String {
-    plainValue(text.filter { $0 != "\t" })
+  private static func valueWithoutTabs(_ text: String) -> String {
+    valueWithoutControlCharacters(text.filter { $0 != "\t" })
   }
 
   /// Returns an exported value without line breaks and control characters; tabs stay.
-  private static func plainValue(_ text: String) -> String {
+  private static func valueWithoutControlCharacters(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter(isPlainScalar)))
   }
 

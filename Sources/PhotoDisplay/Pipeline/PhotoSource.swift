@@ -15,7 +15,7 @@ package final class PhotoSource {
 
   /// Returns the session of the account to which a photo's rendition belongs.
   private func owningSession(of rendition: Photo.Rendition) -> Session {
-    accountGroup?.ownerSession(of: rendition) ?? front
+    accountGroup?.backgroundSession(showing: rendition) ?? front
   }
 
   package var hasPhotos: Bool { front.connection.photos != nil }

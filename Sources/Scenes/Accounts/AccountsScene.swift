@@ -248,7 +248,7 @@ extension AccountsView: Displaying {
 }
 
 extension AccountsView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = listWords(notice: nil, isBusy: viewModel == nil)
     if let dialog { words.add(dialog) }
     return words

@@ -136,7 +136,7 @@ final class ArticleView: PostActionScene {
     return SafeText(sanitizing: "\(end * 100 / layout.lines.count) %")
   }
 
-  var traits: SceneProperties {
+  var properties: SceneProperties {
     SceneProperties(
       isReady: viewModel.notice?.isBusy != true, leavesRoomBeside: isBeside, fitsBeside: isBeside)
   }
@@ -319,7 +319,7 @@ final class ArticleView: PostActionScene {
 
   // MARK: - Words
 
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(title: viewModel.title)
     words.isBusy = !viewModel.activity.isEmpty || viewModel.notice?.isBusy == true
     words.notes =

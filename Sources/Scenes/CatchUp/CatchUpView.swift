@@ -34,7 +34,7 @@ final class CatchUpView: PostListScene {
     _modify { yield &columns.panes[columns.current] }
   }
 
-  var traits: SceneProperties { SceneProperties(fitsBeside: false) }
+  var properties: SceneProperties { SceneProperties(fitsBeside: false) }
 
   var commandPlaces: Set<CommandPlace> { chosenPost == nil ? [.catchUp] : [.catchUp, .posts] }
   var priorityCommands: [Command] { [.markGroup, .markAll] }
@@ -216,7 +216,7 @@ extension CatchUpView {
     }
   }
 
-  func canOpen(_ row: CatchUpRow) -> Bool {
+  func isClickTarget(_ row: CatchUpRow) -> Bool {
     switch row.content {
     case .heading(_, _, let person): person != nil
     case .fold: true
@@ -234,7 +234,8 @@ extension CatchUpView {
 extension CatchUpView {
   var clickTargets: [ClickTarget] {
     columns.places.flatMap { index, place in
-      columns.panes[index].clickTargets({ opensContent($0) }, opens: { canOpen($0) }).map { spot in
+      columns.panes[index].clickTargets({ opensContent($0) }, opens: { isClickTarget($0) }).map {
+        spot in
         var spot = spot.movedTarget(down: 0, right: place.lowerBound)
         spot.isSelected = spot.isSelected && index == columns.current
         return spot
@@ -410,7 +411,7 @@ extension ListPane where Item == CatchUpRow {
 }
 
 extension CatchUpView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = postListWords(at: now, notice: shown.notice, isBusy: !shown.activity.isEmpty)
     if shown.notice != nil { (words.items, words.marks) = (nil, nil) }
     return words

@@ -258,7 +258,7 @@ struct CatchUpRows {
       account == other.account && members == other.members && order == other.order
     }
 
-    func marksDiffer(of item: CatchUpDigest.GroupItem, _ other: Source?) -> Bool {
+    func marksDiffer(of item: CatchUpDigest.PostOrFold, _ other: Source?) -> Bool {
       guard case .post(let piece) = item, let other else { return false }
       return marked.contains(piece.post.id) != other.marked.contains(piece.post.id)
     }

@@ -201,7 +201,7 @@ extension ComposeSheet {
   }
 
   /// Sets the pictures of a post in the thread.
-  mutating func showPictures(_ pictures: [Draft.Attachment], to place: Int) {
+  mutating func setPictures(_ pictures: [Draft.Attachment], ofPost place: Int) {
     let here = thread.place
     _ = thread.editPost(to: place)
     thread.post.pictures = pictures

@@ -72,7 +72,7 @@ final class ComposeView: Scene {
 
   var header: SceneHeader { SceneHeader(viewModel.frame?.title ?? "") }
   var keyHints: [Hint] { sheet?.outerHints ?? [] }
-  var traits: SceneProperties {
+  var properties: SceneProperties {
     SceneProperties(
       takesText: true, takesLines: sheet?.takesLines ?? false, holdsUnsavedText: true,
       isReady: sheet != nil || phase == .left)
@@ -132,7 +132,7 @@ extension ComposeView: Displaying {
 
   func perform(_ effect: Effect) {
     switch effect {
-    case .attached(let pictures, let post): sheet?.showPictures(pictures, to: post)
+    case .attached(let pictures, let post): sheet?.setPictures(pictures, ofPost: post)
     case .leave: phase = .left
     case .say(.draft(let report)): showReport(report)
     default: break
@@ -207,7 +207,7 @@ extension ComposeView {
 }
 
 extension ComposeView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(header)
     words.isBusy = sheet == nil || phase == .sending
     sheet?.describe(in: &words, viewModel.status) { [weak self] change in

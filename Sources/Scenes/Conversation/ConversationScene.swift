@@ -270,7 +270,7 @@ final class ConversationView: PostListScene {
     return words
   }
 
-  var traits: SceneProperties {
+  var properties: SceneProperties {
     SceneProperties(isReady: !pane.items.isEmpty || viewModel.notice != nil)
   }
 
@@ -336,7 +336,7 @@ final class ConversationView: PostListScene {
     return true
   }
 
-  func canOpen(_ row: ConversationRow) -> Bool { row.post == nil }
+  func isClickTarget(_ row: ConversationRow) -> Bool { row.post == nil }
 
   func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
 
@@ -374,7 +374,7 @@ extension ConversationReading.ReplyOrder {
 }
 
 extension ConversationView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     postListWords(
       at: now, notice: pane.items.isEmpty ? viewModel.notice : nil,
       isBusy: !viewModel.activity.isEmpty)

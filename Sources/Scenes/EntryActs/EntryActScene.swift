@@ -23,7 +23,7 @@ final class EntryActView: Scene {
     send = SceneRequests(to: interactor)
   }
 
-  var traits: SceneProperties { SceneProperties(isReady: true, isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(isReady: true, isOverlay: true) }
 
   func didOpen() { send.sendOnce(.open(act)) }
 
@@ -94,7 +94,7 @@ struct EntryActViewModel: Equatable {
 }
 
 extension EntryActView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(title: "")
     words.add(ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys))
     return words

@@ -27,7 +27,7 @@ final class ExposureView: Scene {
     (self.options, self.delete) = (options, delete)
   }
 
-  var traits: SceneProperties { SceneProperties(isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(isOverlay: true) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     dialog.drawDialog(on: &canvas, in: rect, drawing.theme, sign: "", options: options)
@@ -48,7 +48,7 @@ final class ExposureView: Scene {
 }
 
 extension ExposureView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(title: "")
     words.add(dialog)
     return words

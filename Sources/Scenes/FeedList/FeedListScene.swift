@@ -129,7 +129,7 @@ struct FeedListContent: PagedListContent {
 
   func canOpen(_ row: FeedListRow) -> Bool { true }
 
-  func block(
+  func rowLines(
     of row: FeedListRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {

@@ -68,7 +68,7 @@ final class FormView: Scene {
     self.options = options
   }
 
-  var traits: SceneProperties {
+  var properties: SceneProperties {
     SceneProperties(
       takesText: true, takesLines: takesLines,
       holdsUnsavedText: fields.contains { $0.takesText && $0.answer != $0.row.answer },
@@ -235,7 +235,7 @@ extension FormView: Displaying {
 }
 
 extension FormView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     guard let viewModel, let field else {
       var words = SceneWords(title: "")
       words.isBusy = true

@@ -22,7 +22,9 @@ final class HelpView: Scene {
   }
 
   var header: SceneHeader { SceneHeader(wording.help) }
-  var traits: SceneProperties { SceneProperties(takesText: true, hasAir: false, fitsBeside: false) }
+  var properties: SceneProperties {
+    SceneProperties(takesText: true, hasAir: false, fitsBeside: false)
+  }
 
   var keyHints: [Hint] {
     [
@@ -105,7 +107,7 @@ final class HelpView: Scene {
     navigator?.redraw()
   }
 
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(header)
     words.question = SpokenQuestion(wording.say("Find"), field)
     words.question?.keys = []

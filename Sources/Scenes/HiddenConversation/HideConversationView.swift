@@ -33,7 +33,7 @@ final class HideConversationView: Scene {
     (self.wording, self.keys, self.options, self.hide) = (wording, keys, options, hide)
   }
 
-  var traits: SceneProperties { SceneProperties(isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(isOverlay: true) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     dialog.drawDialog(on: &canvas, in: rect, drawing.theme, sign: "", options: options)
@@ -65,7 +65,7 @@ final class HideConversationView: Scene {
 }
 
 extension HideConversationView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(title: "")
     words.add(dialog)
     return words

@@ -28,7 +28,7 @@ final class JumpView: Scene {
     self.isNarrow = isNarrow
   }
 
-  var traits: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   var keyHints: [Hint] {
     let more = isNarrow ? wording.say("all posts") : wording.say("only this post")
@@ -103,7 +103,7 @@ final class JumpView: Scene {
 }
 
 extension JumpView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(title: wording.say("open"))
     words.items = SpokenItems(menu: targetTexts, selected: nil) { _ in }
     words.items?.choose = { [weak self] place in

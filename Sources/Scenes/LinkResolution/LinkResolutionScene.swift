@@ -73,7 +73,7 @@ final class LinkResolutionView: Scene {
       ? [.back, .refresh, .help] : [.back, .openLink, .copyLink, .refresh, .help]
   }
 
-  var traits: SceneProperties { SceneProperties(closesWhenLeft: viewModel.route != nil) }
+  var properties: SceneProperties { SceneProperties(closesWhenLeft: viewModel.route != nil) }
 
   func isAnimating(at now: Timestamp) -> Bool {
     options.isAnimated && viewModel.notice?.isBusy == true
@@ -118,7 +118,7 @@ extension LinkResolutionView: Displaying {
 }
 
 extension LinkResolutionView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(header)
     words.notes = viewModel.notice?.lines ?? []
     words.isBusy = viewModel.notice?.isBusy == true

@@ -88,7 +88,7 @@ struct ListingContent: PagedListContent {
     return true
   }
 
-  func block(
+  func rowLines(
     of row: ListingRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {

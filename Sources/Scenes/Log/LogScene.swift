@@ -211,7 +211,7 @@ final class LogView: ListScene {
     viewModel.isKept ? [.back, .view, .bottom, .top, .help] : [.back, .help]
   }
   var keyHints: [Hint] { viewModel.levelKeys.map { [$0] } ?? [] }
-  var traits: SceneProperties { SceneProperties(fitsBeside: false) }
+  var properties: SceneProperties { SceneProperties(fitsBeside: false) }
 
   func didOpen() { send.sendOnce(.open) }
 
@@ -300,7 +300,7 @@ extension LogView: Displaying {
 }
 
 extension LogView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     listWords(
       notice: viewModel.notice, notes: viewModel.switches.map { $0.key + " " + $0.words })
   }

@@ -68,7 +68,7 @@ struct MessagesContent: PagedListContent {
 
   func canOpen(_ row: MessageRow) -> Bool { row.last != nil }
 
-  func block(
+  func rowLines(
     of row: MessageRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {

@@ -63,7 +63,7 @@ final class MutingView: Scene {
     self.options = options
   }
 
-  var traits: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   func didOpen() { send(.open(about: post)) }
 
@@ -151,7 +151,7 @@ extension MutingView: Displaying {
 }
 
 extension MutingView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     guard let viewModel else {
       var words = SceneWords(title: "")
       words.isBusy = true

@@ -157,14 +157,14 @@ package protocol Scene: AnyObject {
   var movingHints: [Hint] { get }
   /// The key hints that a scene shows after its commands, for keys outside the key map.
   var keyHints: [Hint] { get }
-  var traits: SceneProperties { get }
+  var properties: SceneProperties { get }
   /// Returns true if the scene handles a key itself, bypassing the key map.
   func handlesKey(_ key: Key) -> Bool
   /// Returns true if the scene is animated at this time and has to be redrawn every frame.
   func isAnimating(at now: Timestamp) -> Bool
   /// Returns the contents of a scene in words, for screen readers. Called after the scene was
   /// drawn.
-  func words(at now: Timestamp) -> SceneWords
+  func screenReaderContents(at now: Timestamp) -> SceneWords
   /// Draws the scene on a rectangle of the canvas, and nowhere else.
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters)
   /// Handles an input event in a scene. Returns false to pass the event to the scene behind.
@@ -198,7 +198,7 @@ extension Scene {
   package var clickTargets: [ClickTarget] { [] }
   package var movingHints: [Hint] { [] }
   package var keyHints: [Hint] { [] }
-  package var traits: SceneProperties { SceneProperties() }
+  package var properties: SceneProperties { SceneProperties() }
   package func handlesKey(_ key: Key) -> Bool { false }
   package func isAnimating(at now: Timestamp) -> Bool { false }
   package func clickTarget(at place: CellPosition, copying: Bool) {}

@@ -43,7 +43,7 @@ package final class SceneStack {
   }
 
   /// The front scene of the stack, disregarding overlays; nil if none is open.
-  package var base: (any Scene)? { openScenes.last { !$0.scene.traits.isOverlay }?.scene }
+  package var base: (any Scene)? { openScenes.last { !$0.scene.properties.isOverlay }?.scene }
 
   package var scenes: [any Scene] { openScenes.map(\.scene) }
 
@@ -51,14 +51,15 @@ package final class SceneStack {
   /// of the one behind it.
   package var columnScene: (any Scene)? {
     openScenes.last {
-      !$0.scene.traits.isOverlay && ($0.scene.traits.takesMainPane || $0.scene.traits.fitsBeside)
+      !$0.scene.properties.isOverlay
+        && ($0.scene.properties.takesMainPane || $0.scene.properties.fitsBeside)
     }?.scene
   }
 
   /// Opens a scene in front of the others, and closes the front one if it closes when left.
   package func pushScene(_ scene: any Scene, at route: Route, of account: Account.ID? = nil) {
-    if !scene.traits.isOverlay { closePreview() }
-    if front?.traits.closesWhenLeft == true { openScenes.removeLast().scene.didClose() }
+    if !scene.properties.isOverlay { closePreview() }
+    if front?.properties.closesWhenLeft == true { openScenes.removeLast().scene.didClose() }
     openScenes.append(OpenScene(route: route, scene: scene, account: account))
     scene.didOpen()
   }
@@ -74,7 +75,7 @@ package final class SceneStack {
   /// Closes the scenes of a signed-out account, except those with unsaved text.
   package func closeScenes(of account: Account.ID) {
     if previewAccount == account { closePreview() }
-    let gone = openScenes.filter { $0.account == account && !$0.scene.traits.holdsUnsavedText }
+    let gone = openScenes.filter { $0.account == account && !$0.scene.properties.holdsUnsavedText }
     guard !gone.isEmpty else { return }
     openScenes.removeAll { place in gone.contains { $0.scene === place.scene } }
     for place in gone { place.scene.didClose() }
@@ -90,7 +91,7 @@ package final class SceneStack {
 
   /// Moves scenes with unsaved text, and the tab editor, to the front of another scene stack.
   package func moveUnsavedScenes(to other: SceneStack) {
-    let kept = openScenes.filter { $0.scene.traits.holdsUnsavedText || $0.route == .tabs }
+    let kept = openScenes.filter { $0.scene.properties.holdsUnsavedText || $0.route == .tabs }
     guard !kept.isEmpty else { return }
     openScenes.removeAll { place in kept.contains { $0.scene === place.scene } }
     other.closePreview()
@@ -111,7 +112,7 @@ package final class SceneStack {
     with scene: any Scene, at route: Route, keepingUnsavedText: Bool = false
   ) {
     let kept =
-      keepingUnsavedText ? Array(openScenes.drop { !$0.scene.traits.holdsUnsavedText }) : []
+      keepingUnsavedText ? Array(openScenes.drop { !$0.scene.properties.holdsUnsavedText }) : []
     openScenes.removeLast(kept.count)
     closeAllScenes()
     pushScene(scene, at: route)
@@ -121,7 +122,7 @@ package final class SceneStack {
   /// Recreates the open scenes after a change of settings or account. Scenes with unsaved text, and
   /// those for which make returns nil, are kept.
   package func recreateScenes(_ make: (Route, Account.ID?) -> (any Scene)?) {
-    for place in openScenes.indices where !openScenes[place].scene.traits.holdsUnsavedText {
+    for place in openScenes.indices where !openScenes[place].scene.properties.holdsUnsavedText {
       let (route, account) = (openScenes[place].route, openScenes[place].account)
       guard let scene = make(route, account) else { continue }
       openScenes[place].scene.didClose()
@@ -151,14 +152,14 @@ package final class SceneStack {
   /// The visible scenes: one, or a stream and the scene beside it; nil if no scene is open.
   package var visible: (main: any Scene, side: (any Scene)?)? {
     guard let base else { return nil }
-    if base.traits.takesMainPane {
-      return (base, base.traits.leavesRoomBeside ? preview : nil)
+    if base.properties.takesMainPane {
+      return (base, base.properties.leavesRoomBeside ? preview : nil)
     }
-    guard base.traits.fitsBeside, let main = lastStream else { return (base, nil) }
+    guard base.properties.fitsBeside, let main = lastStream else { return (base, nil) }
     return (main, base)
   }
 
   private var lastStream: (any Scene)? {
-    openScenes.last(where: \.scene.traits.takesMainPane)?.scene
+    openScenes.last(where: \.scene.properties.takesMainPane)?.scene
   }
 }

@@ -214,7 +214,7 @@ final class NotificationsView: PostListScene {
       activity: viewModel.activity, aside: viewModel.count)
   }
 
-  var traits: SceneProperties {
+  var properties: SceneProperties {
     SceneProperties(isReady: viewModel != nil, hasAir: viewModel?.tabs.isEmpty ?? true)
   }
 
@@ -368,7 +368,7 @@ final class NotificationsView: PostListScene {
     return true
   }
 
-  func canOpen(_ row: NotificationRow) -> Bool { row.route != nil || row.page != nil }
+  func isClickTarget(_ row: NotificationRow) -> Bool { row.route != nil || row.page != nil }
 
   func selectionDidMove() {
     navigator?.redraw()
@@ -518,7 +518,7 @@ struct NotificationsLayout {
 }
 
 extension NotificationsView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     guard let viewModel else {
       var words = SceneWords(header)
       words.isBusy = true

@@ -61,7 +61,7 @@ struct OutboxContent: PagedListContent {
     return true
   }
 
-  func block(
+  func rowLines(
     of row: OutboxRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {

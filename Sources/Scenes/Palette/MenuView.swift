@@ -47,7 +47,7 @@ final class MenuView: Scene {
     (self.priority, self.keys, self.wording, self.options) = (priority, keys, wording, options)
   }
 
-  var traits: SceneProperties { SceneProperties(isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(isOverlay: true) }
   func handlesKey(_ key: Key) -> Bool { true }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
@@ -127,7 +127,7 @@ final class MenuView: Scene {
     return true
   }
 
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(title: wording.hintText(of: .menu))
     let texts = entries.map { entry in
       [entry.title, entry.key, entry.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")

@@ -45,7 +45,7 @@ final class PaletteView: Scene {
     shown = entries
   }
 
-  var traits: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
@@ -156,7 +156,7 @@ final class PaletteView: Scene {
 }
 
 extension PaletteView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(title: wording.hintText(of: .palette))
     if shown.isEmpty { words.notes = [wording.say("No matching command.")] }
     let names = shown.map { $0.key.isEmpty ? $0.title : $0.title + ", " + $0.key }

@@ -55,7 +55,7 @@ struct PeopleContent: PagedListContent {
     return true
   }
 
-  func block(
+  func rowLines(
     of row: PersonRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {

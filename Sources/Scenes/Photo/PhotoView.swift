@@ -39,7 +39,7 @@ final class PhotoView: Scene {
   /// True if the photo is described in words rather than drawn, for screen readers.
   var isInWords: Bool { posts.options.isPlain }
 
-  var traits: SceneProperties {
+  var properties: SceneProperties {
     SceneProperties(hasAir: false, fitsBeside: false, closesWhenLeft: closesWhenLeft)
   }
 
@@ -404,7 +404,7 @@ struct PhotoFrame {
 }
 
 extension PhotoView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     let heading = shown.heading
     var words = SceneWords(title: heading.title)
     words.isBusy = !heading.activity.isEmpty || shown.notice?.isBusy == true

@@ -98,7 +98,7 @@ final class PlaceChoiceView: Scene {
 
   var header: SceneHeader { SceneHeader(viewModel?.title ?? "") }
   var keyHints: [Hint] { viewModel?.hints ?? [] }
-  var traits: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   func isAnimating(at now: Timestamp) -> Bool {
     guard options.isAnimated, case .busy = viewModel?.progress else { return false }
@@ -311,7 +311,7 @@ private struct PlaceFormPage {
 }
 
 extension PlaceChoiceView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(header)
     guard let viewModel else {
       words.isBusy = true

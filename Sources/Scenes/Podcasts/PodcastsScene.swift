@@ -90,7 +90,7 @@ struct PodcastsContent: PagedListContent {
     return true
   }
 
-  func block(
+  func rowLines(
     of row: PodcastRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {

@@ -66,7 +66,7 @@ final class ProfileView: PostListScene {
   }
   var priorityCommands: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
 
-  var traits: SceneProperties { SceneProperties(hasAir: viewModel.tabs.isEmpty) }
+  var properties: SceneProperties { SceneProperties(hasAir: viewModel.tabs.isEmpty) }
 
   var clickTargets: [ClickTarget] {
     guard dialog == nil else { return [] }
@@ -457,7 +457,7 @@ struct ProfileWall {
 }
 
 extension ProfileView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = postListWords(
       at: now, notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty,
       notes: [viewModel.failure, viewModel.footer])

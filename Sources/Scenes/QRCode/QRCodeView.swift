@@ -19,7 +19,7 @@ final class QRCodeView: Scene {
     (self.wording, self.options) = (wording, options)
   }
 
-  var traits: SceneProperties { SceneProperties(fitsBeside: false, isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(fitsBeside: false, isOverlay: true) }
   var hints: [Command] { [.back, .copyLink, .browse] }
 
   /// The style of a QR code: light modules are drawn and dark ones left out, whatever the theme is.
@@ -93,7 +93,7 @@ final class QRCodeView: Scene {
 
 extension QRCodeView {
   /// Returns the address in place of its QR code, which a screen reader cannot read.
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     SceneWords(title: SafeText(sanitizing: address))
   }
 }

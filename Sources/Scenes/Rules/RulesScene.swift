@@ -40,7 +40,7 @@ final class RulesView: Scene {
     self.options = options
   }
 
-  var traits: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(takesText: true, isOverlay: true) }
 
   func didOpen() { send.sendOnce(.open) }
 
@@ -138,7 +138,7 @@ extension RulesView: Displaying {
 }
 
 extension RulesView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     guard let viewModel else {
       var words = SceneWords(title: "")
       words.isBusy = true

@@ -53,7 +53,7 @@ final class SearchView: PostListScene {
       aside: viewModel.summary)
   }
 
-  var traits: SceneProperties { SceneProperties(takesText: typing.isOn) }
+  var properties: SceneProperties { SceneProperties(takesText: typing.isOn) }
 
   var commandPlaces: Set<CommandPlace> { chosenPost == nil ? [.search] : [.search, .posts] }
   var priorityCommands: [Command] { [.nextResult, .previousResult] }
@@ -97,7 +97,7 @@ final class SearchView: PostListScene {
     let isRoomy = rect.size.rows >= 10
     let top = isRoomy || hasStrip && rect.size.rows >= 4 ? 2 : 1
     if top > 1 {
-      drawSearchStrip(on: &canvas, in: rect.lineRect(rect.origin.row + 1), drawing.theme)
+      drawLineBelowField(on: &canvas, in: rect.lineRect(rect.origin.row + 1), drawing.theme)
     }
     let body = CellRect(
       row: rect.origin.row + top, column: rect.origin.column,
@@ -140,7 +140,7 @@ final class SearchView: PostListScene {
   }
 
   /// Draws the note in the line below the search field.
-  private func drawSearchStrip(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
+  private func drawLineBelowField(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     var line = Line()
     switch viewModel.strip {
     case .nothing: return
@@ -340,7 +340,7 @@ final class SearchView: PostListScene {
     navigator?.redraw()
   }
 
-  func canOpen(_ row: SearchRow) -> Bool { row.post == nil }
+  func isClickTarget(_ row: SearchRow) -> Bool { row.post == nil }
 
   func clickTarget(at place: CellPosition, copying: Bool) {
     activateInList(CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
@@ -384,7 +384,7 @@ extension SearchView: Displaying {
 }
 
 extension SearchView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     let strip: SafeText =
       switch viewModel.strip {
       case .nothing, .completions: ""

@@ -53,7 +53,9 @@ final class SettingsView: ListScene {
     viewModel.map { [.open: $0.labels.change, .search: $0.labels.filter] } ?? [:]
   }
   var keyHints: [Hint] { modeHints }
-  var traits: SceneProperties { SceneProperties(takesText: mode != .list, isOverlay: isOverlay) }
+  var properties: SceneProperties {
+    SceneProperties(takesText: mode != .list, isOverlay: isOverlay)
+  }
   private var isOverlay: Bool { if case .themes = mode { true } else { showsThemes } }
 
   /// Returns true for the space key where it changes a choice, and for Backspace and Delete, which
@@ -467,7 +469,7 @@ extension SettingsView: Displaying {
 }
 
 extension SettingsView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = listWords(notice: nil, isBusy: viewModel == nil) { row in
       let others: SafeText =
         if case .choice(let choices) = row.kind {

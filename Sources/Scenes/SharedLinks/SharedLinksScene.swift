@@ -93,7 +93,7 @@ struct SharedLinksContent: PagedListContent {
     return true
   }
 
-  func block(
+  func rowLines(
     of row: SharedLinkRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {

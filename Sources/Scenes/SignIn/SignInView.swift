@@ -32,7 +32,7 @@ final class SignInView: Scene {
       StyledSpan(viewModel?.title ?? ""),
     ])
   }
-  var traits: SceneProperties { SceneProperties(takesText: true, fitsBeside: false) }
+  var properties: SceneProperties { SceneProperties(takesText: true, fitsBeside: false) }
 
   var keyHints: [Hint] {
     guard !isChecking, let viewModel else { return [] }
@@ -395,7 +395,7 @@ struct SignInRects {
 }
 
 extension SignInView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     guard let viewModel else {
       var words = SceneWords(title: "Tweetie")
       words.isBusy = true

@@ -98,7 +98,7 @@ struct ReadingReports {
 
 extension ReadingReports {
   /// Lets a stream request more posts again near its ends, after the selection moved.
-  mutating func recordMovement(to selection: Int, of count: Int) {
+  mutating func allowRequests(at selection: Int, of count: Int) {
     pagesLeft = Self.patience
     if count - selection <= Self.margin { askedMore.below = nil }
     if selection < Self.margin { askedMore.above = nil }

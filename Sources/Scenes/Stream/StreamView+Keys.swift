@@ -74,7 +74,7 @@ extension StreamView {
   }
 
   func selectionDidMove() {
-    trace.recordMovement(to: pane.selection, of: pane.items.count)
+    trace.allowRequests(at: pane.selection, of: pane.items.count)
     navigator?.redraw()
   }
 
@@ -157,7 +157,7 @@ extension StreamView {
   func showStreamTab(_ tab: StreamTab) -> Bool {
     if let number = viewModel.streams.firstIndex(of: tab) {
       showTab(number)
-    } else if viewModel.feed.map(tab.includesFeed) != true {
+    } else if viewModel.feed.map(tab.showsFeed) != true {
       // One that is no tab is read all the same.
       openTab(tab)
     }
@@ -354,7 +354,7 @@ extension StreamView {
     } else if hit.steps != 0 {
       turnCarouselPhotos(by: hit.steps, galleryItems)
     }
-    trace.recordMovement(to: pane.selection, of: pane.items.count)
+    trace.allowRequests(at: pane.selection, of: pane.items.count)
   }
 
   /// Opens the selected photo after a delay, unless a second click makes it a double click.
@@ -381,7 +381,7 @@ extension StreamView {
     let action: PostAction?
   }
 
-  func canOpen(_ row: StreamRow) -> Bool { row.post == nil }
+  func isClickTarget(_ row: StreamRow) -> Bool { row.post == nil }
 
   var clickTargets: [ClickTarget] {
     let strip = last?.strip ?? 0

@@ -49,7 +49,7 @@ final class StreamView: PostListScene {
     self.world = world
   }
 
-  var traits: SceneProperties {
+  var properties: SceneProperties {
     SceneProperties(
       isReady: isReady, takesMainPane: true, leavesRoomBeside: layout.isList,
       hasAir: viewModel.missed == nil || !viewModel.strip.isEmpty)
@@ -230,7 +230,7 @@ extension StreamView: Displaying {
       pane.placeItem(standIn, row: place.row)
     }
     // The newest post is the last on the screen: what came before it fills the room above.
-    if !posts.options.order.endsBelow { pane.fillPane() }
+    if !posts.options.order.endsBelow { pane.removeBlankRowsBelow() }
     guard !layout.isList else { return }
     gallery.carousel.endTurn()
     selectInGallery()
@@ -261,7 +261,7 @@ extension StreamView: Displaying {
 }
 
 extension StreamView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     let heading = viewModel.heading
     let isBusy = !isReady || !heading.activity.isEmpty || viewModel.footer.isBusy
     var failure: SafeText = ""

@@ -85,10 +85,10 @@ extension StreamWords {
     heading.account = "@\(state.account.handle)"
     heading.tabs = state.tabs.map { tab in
       // Nearby bears the name of the place once the stream shows one.
-      wording.name(of: state.feed.flatMap { tab.includesFeed($0) ? $0 : nil } ?? tab.feed)
+      wording.name(of: state.feed.flatMap { tab.showsFeed($0) ? $0 : nil } ?? tab.feed)
     }
     let current = state.tabs.firstIndex { tab in
-      state.feed.map(tab.includesFeed) ?? (tab == .nearby)
+      state.feed.map(tab.showsFeed) ?? (tab == .nearby)
     }
     // Nearby without a place stays the tab.
     heading.current =

@@ -138,7 +138,7 @@ final class TabsView: ListScene {
     return moving + (viewModel.adding.map { [Hint("#", word: $0)] } ?? [])
   }
 
-  var traits: SceneProperties { SceneProperties(takesText: typing != nil) }
+  var properties: SceneProperties { SceneProperties(takesText: typing != nil) }
 
   func didOpen() { send(.open) }
 
@@ -190,8 +190,8 @@ final class TabsView: ListScene {
     pane.drawItems(on: &canvas, in: rect, mark: mark)
   }
 
-  /// The widths of the two columns of ticks, with the blanks behind them; nil if there is no deck,
-  /// and in the plain mode, which uses words instead.
+  /// The widths of the two columns of ticks, with the blanks behind them; nil if there is no
+  /// deck, and in the plain mode, which uses words instead.
   private var tickWidths: (tab: Int, column: Int)? {
     guard !options.isPlain, let viewModel, pane.items.contains(where: { $0.column != nil }) else {
       return nil
@@ -433,7 +433,7 @@ struct TagChoice: Equatable {
 }
 
 extension TabsView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = listWords(notice: nil, isBusy: viewModel == nil)
     guard let typing else { return words }
     words.add("#", typing.filterField, choices: typing.choices.map(\.name)) { [weak self] in

@@ -35,7 +35,7 @@ final class TranslatingView: Scene {
     send = SceneRequests(to: interactor)
   }
 
-  var traits: SceneProperties { SceneProperties(isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(isOverlay: true) }
   var hints: [Command] { [.back] }
 
   func isAnimating(at now: Timestamp) -> Bool { options.isAnimated && !viewModel.activity.isEmpty }
@@ -84,7 +84,7 @@ extension TranslatingView: Displaying {
 }
 
 extension TranslatingView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(title: viewModel.activity)
     words.isBusy = true
     return words

@@ -28,7 +28,7 @@ final class VotingView: Scene {
     self.options = options
   }
 
-  var traits: SceneProperties { SceneProperties(isReady: question != nil, isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(isReady: question != nil, isOverlay: true) }
 
   /// Returns true for the space key, which selects an answer.
   func handlesKey(_ key: Key) -> Bool { key == " " }
@@ -262,7 +262,7 @@ struct VotingWords {
 }
 
 extension VotingView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     guard let question else {
       var words = SceneWords(title: "")
       words.isBusy = true

@@ -34,7 +34,7 @@ final class WelcomeView: Scene {
     (self.keys, self.wording, self.options) = (keys, wording, options)
   }
 
-  var traits: SceneProperties { SceneProperties(isOverlay: true) }
+  var properties: SceneProperties { SceneProperties(isOverlay: true) }
   func handlesKey(_ key: Key) -> Bool { true }
   func didOpen() { send.sendOnce(.open) }
 
@@ -99,7 +99,7 @@ final class WelcomeView: Scene {
     return true
   }
 
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = SceneWords(title: wording.hintText(of: .help))
     words.notes = lines.compactMap { line in
       switch line {

@@ -172,7 +172,7 @@ extension Array {
   /// Appends the links, keys or inline pictures of a line of text, as far as they are within some
   /// columns.
   fileprivate mutating func appendTargets<Target>(
-    _ lineRanges: [Line.TargetSegment<Target>], at position: CellPosition,
+    _ lineRanges: [Line.ValueSegment<Target>], at position: CellPosition,
     within columns: Range<Int>
   ) where Element == Canvas.TargetSegment<Target> {
     for range in lineRanges {

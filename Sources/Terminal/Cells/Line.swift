@@ -3,15 +3,15 @@
 public struct Line: Equatable, Sendable {
   /// Neighbouring cells of a line with the value that belongs to them: the link or key that a click
   /// selects, or an inline picture.
-  public struct TargetSegment<Target: Hashable & Sendable>: Equatable, Sendable {
+  public struct ValueSegment<Target: Hashable & Sendable>: Equatable, Sendable {
     public let cells: Range<Int>
     public let target: Target
   }
 
   public private(set) var cells: [Cell] = []
-  public private(set) var links: [TargetSegment<Hyperlink>] = []
-  public private(set) var keys: [TargetSegment<Key>] = []
-  public private(set) var insets: [TargetSegment<InlinePicture>] = []
+  public private(set) var links: [ValueSegment<Hyperlink>] = []
+  public private(set) var keys: [ValueSegment<Key>] = []
+  public private(set) var insets: [ValueSegment<InlinePicture>] = []
 
   public init() {}
 
@@ -48,7 +48,7 @@ public struct Line: Equatable, Sendable {
       }
     }
     if let link, cells.count > start {
-      links.append(TargetSegment(cells: start..<cells.count, target: link))
+      links.append(ValueSegment(cells: start..<cells.count, target: link))
     }
   }
 
@@ -56,13 +56,13 @@ public struct Line: Equatable, Sendable {
   public mutating func append(_ inset: InlinePicture, _ style: Style = .plain) {
     let start = cells.count
     append(SafeText(repeating: ":", count: InlinePicture.columns), style)
-    insets.append(TargetSegment(cells: start..<cells.count, target: inset))
+    insets.append(ValueSegment(cells: start..<cells.count, target: inset))
   }
 
   /// Makes a click on some columns of the line press a key. The columns must be right of all
   /// earlier ones.
   public mutating func setClickKey(_ key: Key, at columns: Range<Int>) {
-    keys.append(TargetSegment(cells: columns, target: key))
+    keys.append(ValueSegment(cells: columns, target: key))
   }
 
   public mutating func append(_ other: Line) {
@@ -138,7 +138,7 @@ public struct Line: Equatable, Sendable {
   public var text: String { cells.filter { $0.width > 0 }.map { String($0.character) }.joined() }
 }
 
-extension Line.TargetSegment {
+extension Line.ValueSegment {
   func movedTarget(by columns: Int) -> Self {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }

@@ -78,7 +78,7 @@ final class FrameWriter {
   ) -> WrittenFrame {
     let rows = ShownRows(canvas, size: size)
     if isMultiplexed { rewritableBlanks = RewritableBlanks(rows, size: size, depth: colours) }
-    writeRows(rows, pictures, into: &frame)
+    writeRowsToNcurses(rows, pictures, resetBytes: &frame)
     let isWhole = shown == nil
     shown = rows
     // A hidden cursor stands on the selected row, where screen readers and magnifiers look for it.
@@ -90,7 +90,9 @@ final class FrameWriter {
   /// Sends the rows of a canvas to ncurses. When the numbers for colours, links and emoji are used
   /// up, numbering begins again with the visible ones, and bytes that remove pictures are appended
   /// to the frame; if there are too many, the last are left out.
-  private func writeRows(_ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]) {
+  private func writeRowsToNcurses(
+    _ rows: ShownRows, _ pictures: PictureLayer, resetBytes frame: inout [UInt8]
+  ) {
     if encoder.hasOmissions { resetEncoder(pictures, into: &frame) }
     do throws(RowEncoder.TableFull) {
       try writeChangedRows(rows, pictures, into: &frame)

@@ -107,7 +107,7 @@ public struct Supervisor {
   private static func restoresAfterParent(_ line: RawMode?, by restoration: TerminalRestoration)
     -> Bool
   {
-    guard var taken = line?.raw else { return false }
+    guard var taken = line?.rawSettings else { return false }
     return restoration.bytes.withUnsafeBytes {
       csystem_restore_without_parent($0.baseAddress, $0.count, &taken)
     } == 0

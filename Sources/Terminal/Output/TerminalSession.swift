@@ -119,7 +119,7 @@ struct RawMode {
 
   /// Sets the terminal to raw mode: keys arrive as they are pressed, even Control-C and Control-Z,
   /// without echo.
-  func enterRawMode() { applySettings(raw) }
+  func enterRawMode() { applySettings(rawSettings) }
   func leaveRawMode() { applySettings(saved) }
 
   /// Reads and discards input until the terminal has answered a number of queries for device
@@ -137,13 +137,13 @@ struct RawMode {
 
   var isActive: Bool {
     var now = termios()
-    let raw = raw
+    let raw = rawSettings
     return tcgetattr(descriptor, &now) == 0 && now.c_iflag == raw.c_iflag
       && now.c_oflag == raw.c_oflag && now.c_lflag == raw.c_lflag
   }
 
   /// The terminal's line settings for the full-screen program.
-  var raw: termios {
+  var rawSettings: termios {
     var raw = saved
     raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
     raw.c_oflag &= ~tcflag_t(OPOST)

@@ -65,7 +65,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
         if let strip = nextStrip(of: place, value), strip.bytes.count <= limit {
           // A strip without room goes with the next bytes.
           guard strip.bytes.count <= room else { return false }
-          drawStrip(strip, of: place, to: &output)
+          writeEncodedRows(strip, of: place, to: &output)
         } else if let rows = nextRowsToDraw(of: place, value, room: room) {
           drawRows(rows, of: place, value, to: &output)
         } else {
@@ -119,7 +119,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
 
   /// Returns the next rows to draw of a picture, if they are a completely visible strip that was
   /// encoded beforehand; otherwise nil.
-  private func nextStrip(of place: PlacedPicture, _ value: Format.Prepared) -> OverlayStrip? {
+  private func nextStrip(of place: PlacedPicture, _ value: Format.Prepared) -> EncodedPictureRows? {
     guard let rows = rowsToDraw[place], let first = rows.min(),
       let strip = format.encodedStrip(of: value, from: first),
       // A strip that ends the screen is cut.
@@ -133,7 +133,9 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
     return strip
   }
 
-  private func drawStrip(_ strip: OverlayStrip, of place: PlacedPicture, to output: inout [UInt8]) {
+  private func writeEncodedRows(
+    _ strip: EncodedPictureRows, of place: PlacedPicture, to output: inout [UInt8]
+  ) {
     rowsToDraw[place]?.subtract(strip.rows)
     if rowsToDraw[place]?.isEmpty == true { rowsToDraw[place] = nil }
     moveCursor(at: place.origin.row + strip.rows.lowerBound, place.origin.column, to: &output)
@@ -209,15 +211,15 @@ protocol OverlayFormat: Sendable {
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])
   /// Returns rows of a picture that were encoded beforehand and begin at a row; nil if none do.
-  func encodedStrip(of prepared: Prepared, from row: Int) -> OverlayStrip?
+  func encodedStrip(of prepared: Prepared, from row: Int) -> EncodedPictureRows?
 }
 
 extension OverlayFormat {
-  func encodedStrip(of prepared: Prepared, from row: Int) -> OverlayStrip? { nil }
+  func encodedStrip(of prepared: Prepared, from row: Int) -> EncodedPictureRows? { nil }
 }
 
 /// A strip of a picture: whole rows, encoded beforehand for drawing at the cursor.
-struct OverlayStrip: Sendable {
+struct EncodedPictureRows: Sendable {
   let rows: Range<Int>
   let bytes: [UInt8]
 }

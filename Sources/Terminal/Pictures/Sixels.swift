@@ -164,7 +164,7 @@ struct SixelFormat: OverlayFormat {
     let image = IndexedImage(picture.image.scaled(to: size))
     guard cells.columns <= largest.columns else { return SixelPicture(image: image, strips: [:]) }
     let length = min(largest.rows, max(1, Self.stripPixels / max(1, size.width * cell.height)))
-    var strips: [Int: OverlayStrip] = [:]
+    var strips: [Int: EncodedPictureRows] = [:]
     for first in stride(from: 0, to: cells.rows, by: length) {
       let rows = first..<min(cells.rows, first + length)
       var bytes: [UInt8] = []
@@ -172,12 +172,12 @@ struct SixelFormat: OverlayFormat {
         of: PixelRect(
           x: 0, y: first * cell.height, width: size.width, height: rows.count * cell.height),
         of: image, to: &bytes)
-      strips[first] = OverlayStrip(rows: rows, bytes: bytes)
+      strips[first] = EncodedPictureRows(rows: rows, bytes: bytes)
     }
     return SixelPicture(image: image, strips: strips)
   }
 
-  func encodedStrip(of prepared: SixelPicture, from row: Int) -> OverlayStrip? {
+  func encodedStrip(of prepared: SixelPicture, from row: Int) -> EncodedPictureRows? {
     prepared.strips[row]
   }
 
@@ -199,7 +199,7 @@ struct SixelFormat: OverlayFormat {
 struct SixelPicture: Sendable {
   let image: IndexedImage
   /// By first row, the strips of the picture encoded as sixels.
-  let strips: [Int: OverlayStrip]
+  let strips: [Int: EncodedPictureRows]
 }
 
 /// An image with a palette of at most 255 colours.

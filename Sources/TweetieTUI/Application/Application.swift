@@ -90,7 +90,7 @@ import Words
     case SIGTSTP: suspendProgram()
     case SIGCONT:
       // A stop from outside left no time to restore the terminal.
-      terminal.reclaimTerminal()
+      terminal.reenterLostTerminal()
     case SIGCHLD: reapChildren()
     case SIGINT, SIGQUIT:
       // The external program that has the terminal handles its children itself.
@@ -194,7 +194,7 @@ import Words
     case .command(let command, let times, let mayQuit):
       handleCommand(command, times: times, in: front, mayQuit: mayQuit)
     case .event(let event):
-      if !front.handle(event), !front.traits.takesText {
+      if !front.handle(event), !front.properties.takesText {
         explainUnusedKey(by: KeyName.hintName(of: key))
       }
     }
@@ -211,7 +211,7 @@ import Words
         return handleKey(key)
       }
       // A click in another column selects that column, except while writing.
-      if deck.stack.front?.traits.takesText == false {
+      if deck.stack.front?.properties.takesText == false {
         deck.focusColumn(place.column, on: terminal.size)
       }
       // A click in a side pane moves the keys to that pane.
@@ -232,7 +232,7 @@ import Words
   /// Closes scenes that lie over a stream before a click on the top line is handled there; scenes
   /// with unsaved text stay open.
   private func bringToFront(_ scene: any Scene, forHeaderAt column: Int) {
-    guard scene !== deck.stack.front, deck.stack.front?.traits.holdsUnsavedText == false,
+    guard scene !== deck.stack.front, deck.stack.front?.properties.holdsUnsavedText == false,
       scene.handlesHeaderClick(at: column)
     else { return }
     _ = deck.stack.popToStream()
@@ -270,7 +270,7 @@ import Words
   }
 
   private func openTabByNumber(isNarrow: Bool) {
-    guard deck.stack.front?.traits.isOverlay == false,
+    guard deck.stack.front?.properties.isOverlay == false,
       clickTargets.contains(where: { isNarrow ? $0.isSelected : $0.opensContent })
     else {
       return showMessage(
@@ -295,7 +295,7 @@ import Words
 
   private func moveFocus(by step: Int) {
     // An overlay is closed first.
-    guard deck.stack.front?.traits.isOverlay == false else { return }
+    guard deck.stack.front?.properties.isOverlay == false else { return }
     guard !deck.moveFocus(by: step, on: terminal.size) else { return }
     let key = runEnvironment.keyMap.keyName(for: .keepColumn) ?? ""
     showMessage(
@@ -464,7 +464,7 @@ extension Application: Navigator {
     }
   }
 
-  private var isTyping: Bool { deck.stack.front?.traits.takesText == true }
+  private var isTyping: Bool { deck.stack.front?.properties.takesText == true }
   func previewRoute(_ route: Route?) { deck.previewRoute(route, on: terminal.size) }
   func copyText(_ text: SafeText) { showMessage(externalActions.copyText(text)) }
 

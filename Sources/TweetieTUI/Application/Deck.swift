@@ -91,7 +91,7 @@ final class SceneDeck {
     }
   }
 
-  var hasStream: Bool { stack.scenes.contains(where: \.traits.takesMainPane) }
+  var hasStream: Bool { stack.scenes.contains(where: \.properties.takesMainPane) }
 
   /// The focused scene's account and content in the form of a column; nil for the active account.
   var reader: DeckColumn? { column.readerColumn(stack.account) }
@@ -248,7 +248,7 @@ final class SceneDeck {
     stack.preview === scene ? side.route?.focused : nil
   }
 
-  private var isReadingStream: Bool { stack.front?.traits.takesMainPane == true }
+  private var isReadingStream: Bool { stack.front?.properties.takesMainPane == true }
 
   /// Returns true if the screen has room for a side pane; false with several columns, where a scene
   /// opens in its own column.
@@ -350,7 +350,9 @@ final class SidePane {
 
   /// Shows the side pane in a wide window, and hides it in a narrow one.
   func fitToWindow(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void) {
-    guard hasRoom, stack.base?.traits.takesMainPane == true else { return closeScene(on: stack) }
+    guard hasRoom, stack.base?.properties.takesMainPane == true else {
+      return closeScene(on: stack)
+    }
     guard requested != route || stack.preview == nil else { return }
     route = requested
     // While the selection moves through the stream, the pane waits for it to stop.
@@ -359,7 +361,7 @@ final class SidePane {
 
   func showScene(on stack: SceneStack, _ make: (Route) -> ((any Scene)?, Account.ID?)) {
     if let route, case (let scene?, let account) = make(route),
-      stack.base?.traits.takesMainPane == true
+      stack.base?.properties.takesMainPane == true
     {
       stack.showPreview(scene, of: account)
     } else {

@@ -47,7 +47,7 @@ struct DeckLayout {
         scene: scene, rect: rect, column: number,
         reader: deck[number].readerColumn(deck[number].stack.accountID(of: scene)))
     }
-    if deck.count > 1, ground.traits.takesMainPane || ground.traits.fitsBeside {
+    if deck.count > 1, ground.properties.takesMainPane || ground.properties.fitsBeside {
       panes = ScreenPanes(of: size, deck: window.shown.count, hasTitles: !isPlain)
       columns = zip(window.shown, panes.columns).compactMap { number, rect in
         let scene = number == current ? ground : deck[number].stack.columnScene
@@ -57,13 +57,14 @@ struct DeckLayout {
       headed = placedScene(panes.titles == nil ? ground : visible.main, panes.whole)
     } else {
       panes = ScreenPanes(
-        of: size, sideBySide: visible.side != nil && !isPlain, hasAir: visible.main.traits.hasAir)
+        of: size, sideBySide: visible.side != nil && !isPlain,
+        hasAir: visible.main.properties.hasAir)
       let scenes = panes.columns.count > 1 ? [visible.main, visible.side] : [ground]
       columns = zip(scenes.compactMap(\.self), panes.columns).map { placedScene($0, $1) }
       self.window = nil
       headed = placedScene(columns[0].scene, panes.whole)
     }
-    overlay = front.traits.isOverlay ? placedScene(front, panes.whole) : nil
+    overlay = front.properties.isOverlay ? placedScene(front, panes.whole) : nil
     (self.front, self.ground) = (front, ground)
     leadsBack = column.pinned == nil || column.stack.count > 1
   }

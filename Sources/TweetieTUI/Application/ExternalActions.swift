@@ -94,7 +94,7 @@ final class ExternalActions {
   func playVideo(_ video: VideoAddress) -> BottomLineMessage? {
     guard programs.mayStart else { return notAllowed }
     guard programs.player.place != .window else { return playInWindow(video) }
-    let session = programs.startPlayer(
+    let session = programs.playVideoInTerminal(
       of: video, on: terminal.pictureAbility, colours: terminal.colours
     ) {
       terminal.suspendTerminal()
@@ -134,7 +134,7 @@ final class ExternalActions {
       return BottomLineMessage(
         text: words.say("Playing {address}", ["address": video.address]), tone: .plain)
     }
-    let session = programs.startPlayer(
+    let session = programs.playVideoInTerminal(
       of: video, on: terminal.pictureAbility, colours: terminal.colours, options: options
     ) {
       terminal.suspendTerminal()

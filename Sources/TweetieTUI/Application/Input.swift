@@ -27,7 +27,8 @@ import Terminal
   /// ready.
   mutating func nextEvent(for front: (any Scene)?, at now: Timestamp) -> TerminalEvent? {
     pending.nextEvent(
-      for: sceneReadiness(of: front), holdingWords: front?.traits.holdsUnsavedText == true, at: now)
+      for: sceneReadiness(of: front), holdingWords: front?.properties.holdsUnsavedText == true,
+      at: now)
   }
 
   /// Returns true if an input event closes a scene, even one that is not ready.
@@ -39,7 +40,9 @@ import Terminal
   /// Discards the input events of a front scene that is not ready; returns false for a ready scene,
   /// and if typed text waits for the scene.
   mutating func dropEvents(for front: (any Scene)?) -> Bool {
-    guard let front, !front.traits.isReady, pending.isEmpty || !front.traits.holdsUnsavedText else {
+    guard let front, !front.properties.isReady,
+      pending.isEmpty || !front.properties.holdsUnsavedText
+    else {
       return false
     }
     pending.clearEvents()
@@ -51,7 +54,7 @@ import Terminal
     if keyCount.handleKey(key) { return .number }
     let times = keyCount.endCount()
     guard let command = keyMap.command(for: key, claimed: front.priorityCommands),
-      !(front.traits.takesText || front.handlesKey(key)) || worksWhileTyping(key, for: command)
+      !(front.properties.takesText || front.handlesKey(key)) || worksWhileTyping(key, for: command)
     else { return .event(.key(key)) }
     return .command(command, times: times, mayQuit: key != Key(.escape))
   }
@@ -71,8 +74,8 @@ import Terminal
   }
 
   private func sceneReadiness(of front: (any Scene)?) -> TypeAhead.SceneReadiness {
-    guard let front, front.traits.isReady else { return .none }
-    return front.traits.takesLines ? .lines : front.traits.takesText ? .line : .keys
+    guard let front, front.properties.isReady else { return .none }
+    return front.properties.takesLines ? .lines : front.properties.takesText ? .line : .keys
   }
 }
 

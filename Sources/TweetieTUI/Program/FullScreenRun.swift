@@ -289,7 +289,7 @@ final class FullScreenRun {
   ) {
     terminal.closeTerminal()
     loop.runLoop {
-      await accountSwitcher.stopDelivery()
+      await accountSwitcher.stopAllAccounts()
       await root.closeDatabases()
     }
     root.reportLostTokens()

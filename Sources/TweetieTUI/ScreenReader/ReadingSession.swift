@@ -81,7 +81,7 @@ final class ReadingSession {
     guard let front = application.deck.stack.front else { return }
     // The numbers are those that were read.
     let numbered = reader.current?.words.items
-    let words = front.words(at: application.runEnvironment.world.now)
+    let words = front.screenReaderContents(at: application.runEnvironment.world.now)
     let parser = LineParser(
       keyMap: application.runEnvironment.keyMap, wording: wording, offered: front.hints,
       claimed: front.priorityCommands, hints: words.hints + front.keyHints,
@@ -162,7 +162,7 @@ final class ReadingSession {
       items.select(number - 1)
     }
     if command == .help { reader.print(ScreenReaderReason.help(wording)) }
-    guard front.traits.takesText else {
+    guard front.properties.takesText else {
       return application.handleCommand(
         command, times: command.isRepeated ? number : nil, in: front, mayQuit: command == .quit)
     }
@@ -204,7 +204,8 @@ final class ReadingSession {
 
   private func perform(_ command: ReadingCommand, _ words: SceneWords, in front: (any Scene)?) {
     guard let scene = front ?? application.deck.stack.front else { return }
-    let now = SpokenScene(scene, scene.words(at: application.runEnvironment.world.now))
+    let now = SpokenScene(
+      scene, scene.screenReaderContents(at: application.runEnvironment.world.now))
     switch command {
     case .again:
       let lines = words.question != nil || words.items == nil ? words.notes : []

@@ -95,7 +95,7 @@ final class SceneReader: SceneOutput {
 
   /// Returns the contents of the front scene for screen readers; nil if no scene is open.
   private func scene(at now: Timestamp) -> SpokenScene? {
-    deck?.stack.front.map { SpokenScene($0, $0.words(at: now)) }
+    deck?.stack.front.map { SpokenScene($0, $0.screenReaderContents(at: now)) }
   }
 
   private func update() {
@@ -106,8 +106,8 @@ final class SceneReader: SceneOutput {
     if age > Self.afterTime, answer?.isOver == true { answer = nil }
     // Without a line, nothing is read but another scene, to which the next line goes.
     guard answer != nil || isOther else { return }
-    let next = SpokenScene(front, front.words(at: answer?.since ?? now))
-    let isWaiting = next.words.isBusy || !front.traits.isReady
+    let next = SpokenScene(front, front.screenReaderContents(at: answer?.since ?? now))
+    let isWaiting = next.words.isBusy || !front.properties.isReady
     if isOther, isWaiting, next.words.items == nil, next.words.question == nil {
       if age >= Self.patience { explainWait(next.words) }
       return

@@ -83,7 +83,7 @@ struct ExternalPrograms {
 
   /// Starts the player for a video in the terminal; nil if that fails. `release` restores the
   /// terminal before.
-  func startPlayer(
+  func playVideoInTerminal(
     of video: VideoAddress, on ability: PictureAbility, colours: ColourDepth,
     options: [String] = [], before release: () -> Void
   ) -> VideoSession? {

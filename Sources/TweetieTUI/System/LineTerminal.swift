@@ -122,7 +122,7 @@ extension LineTerminal: ProgramTerminal {
     print(held)
   }
 
-  func reclaimTerminal() {}
+  func reenterLostTerminal() {}
 
   func abandonTerminal() {
     isGone = true

@@ -136,7 +136,7 @@ import UseCases
 
   /// Takes over the terminal again from another program that changed its mode; does nothing if none
   /// did.
-  func reclaimTerminal() {
+  func reenterLostTerminal() {
     guard screen.hasLostTerminal else { return }
     handleResize()
     screen.reclaimTerminal()

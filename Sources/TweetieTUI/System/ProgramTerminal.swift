@@ -17,7 +17,7 @@ protocol ProgramTerminal: AnyObject {
   /// Takes over the terminal again after a pause.
   func resumeTerminal()
   /// Sets the terminal's input mode and screen again after another program changed them.
-  func reclaimTerminal()
+  func reenterLostTerminal()
   /// Stops writing to a terminal that is gone.
   func abandonTerminal()
   /// Restores the terminal at the end of the program.

@@ -147,7 +147,7 @@ final class AccountSwitcher {
 
   /// Stops the work of all accounts at the end of the program: pushed events, columns, podcasts and
   /// the sending of changes; returns when nothing is being written.
-  func stopDelivery() async {
+  func stopAllAccounts() async {
     activeAccount?.wire.stopListening()
     await columns?.stopAll()
     runningAccounts?.stopAll()

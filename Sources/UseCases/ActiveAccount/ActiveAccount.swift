@@ -50,7 +50,9 @@ package final class ScenesToResume {
 
   /// Adds a scene's interactor to those that repeat requests after signing in, by a weak reference.
   package func addScene(_ work: some Interacting) {
-    listeners.addListener(work) { work, _ in Task.immediate { await work.repeatRefusedRequests() } }
+    listeners.addListener(work) { work, _ in
+      Task.immediate { await work.repeatRequestsAfterSignIn() }
+    }
   }
 
   func resumeScenes() { listeners.notify(()) }

@@ -50,7 +50,8 @@ package final class ArticleInteractor: Interacting {
   private var state: ArticleReading.State {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  private lazy var fetching = FetchTask(session.world) { [weak self] in self?.state.progress = $0 }
+  private lazy var fetching = SceneFetcher(session.world) { [weak self] in self?.state.progress = $0
+  }
 
   package init(
     _ session: Session, actions: PendingActions, presenter: any Presenting<ArticleReading.State>

@@ -10,12 +10,12 @@ public protocol Interacting<Request>: AnyObject {
   func handle(_ request: Request) async
   /// Repeats the scene's requests after the person signed in again, since the service may have
   /// refused them before.
-  func repeatRefusedRequests() async
+  func repeatRequestsAfterSignIn() async
 }
 
 extension Interacting {
   /// Repeats nothing, for scenes without requests to a service.
-  public func repeatRefusedRequests() async {}
+  public func repeatRequestsAfterSignIn() async {}
 }
 
 /// A presenter of a scene, which puts the scene's state into words, and lets the view show them.

@@ -71,7 +71,7 @@ package final class CatchUpInteractor: Interacting {
   /// one group.
   private var quiet: Set<Person.ID> = []
   private var unread = UnreadPosts()
-  private lazy var fetching = FetchTask(session.world) { [weak self] asking in
+  private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
     self?.updateState { $0.fetch = FetchState(asking) }
   }
   private let record = ReadingRecord()
@@ -126,7 +126,7 @@ package final class CatchUpInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async { await showMissedPosts(fetching: true) }
+  package func repeatRequestsAfterSignIn() async { await showMissedPosts(fetching: true) }
 
   private func updateState(_ change: (inout CatchUp.SceneState) -> Void) {
     let before = state

@@ -18,7 +18,7 @@ package struct CatchUpDigest: Equatable, Sendable {
   }
 
   /// A row in a group of the catch-up: a post, or a folded run of posts.
-  package enum GroupItem: Equatable, Sendable {
+  package enum PostOrFold: Equatable, Sendable {
     case post(MissedPost)
     /// A row of the catch-up: the folded posts between the first and the last of a thread; `behind`
     /// is the id of the first.
@@ -59,7 +59,7 @@ package struct CatchUpDigest: Equatable, Sendable {
     }
 
     package let kind: GroupKind
-    package fileprivate(set) var items: [GroupItem]
+    package fileprivate(set) var items: [PostOrFold]
     /// The number of posts in the group, including folded ones.
     package let count: Int
 
@@ -98,7 +98,7 @@ extension CatchUpDigest {
   }
 }
 
-extension CatchUpDigest.GroupItem {
+extension CatchUpDigest.PostOrFold {
   fileprivate func hasPosts(_ posts: [Post.ID: Post]) -> Bool {
     switch self {
     case .post(let piece): posts[piece.post.id] != nil
@@ -167,7 +167,7 @@ extension CatchUpDigest {
       DigestGroup(
         kind: kind,
         items: folding && kind.mayFold
-          ? Self.groupItems(pieces, threads, showing: open) : pieces.map(GroupItem.post),
+          ? Self.groupItems(pieces, threads, showing: open) : pieces.map(PostOrFold.post),
         count: pieces.count)
     }
   }
@@ -245,8 +245,8 @@ extension CatchUpDigest {
   /// last post.
   private static func groupItems(
     _ pieces: [MissedPost], _ threads: KnownThreads, showing open: Set<Post.ID>
-  ) -> [GroupItem] {
-    var items: [GroupItem] = []
+  ) -> [PostOrFold] {
+    var items: [PostOrFold] = []
     var start = 0
     while start < pieces.count {
       let root = threads.root(of: pieces[start].post)
@@ -257,7 +257,7 @@ extension CatchUpDigest {
           .fold(Array(run.dropFirst().dropLast()), behind: run[start].post.id))
         items.append(.post(run[run.endIndex - 1]))
       } else {
-        items += run.map(GroupItem.post)
+        items += run.map(PostOrFold.post)
       }
       start = run.endIndex
     }

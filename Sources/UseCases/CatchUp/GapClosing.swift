@@ -75,7 +75,7 @@ package struct GapClosing {
 }
 
 extension GapClosing {
-  private var fetch: FeedFetch { FeedFetch(session: session, feed: feed) { _ in } }
+  private var fetch: FeedFetcher { FeedFetcher(session: session, feed: feed) { _ in } }
 
   /// Returns the next page to fetch for a catch-up: at the oldest gap, else below the stored posts;
   /// nil if none is missing.

@@ -63,7 +63,7 @@ package enum ConversationReading {
 
     var confirmed: Conversation? { tree?.replacingNodes(nodes.confirmed) }
 
-    @MainActor mutating func showConversation(
+    @MainActor mutating func replaceConversation(
       _ conversation: Conversation, through actions: any Overlaying
     ) {
       tree = conversation.replacingNodes([])
@@ -105,11 +105,11 @@ package final class ConversationInteractor: Interacting {
   /// True if the reader opened the conversation, rather than selecting its post in a timeline.
   private var isAsked = false
   private var state: ConversationReading.SceneState
-  private lazy var fetching = FetchTask(session.world) { [weak self] asking in
+  private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
     self?.updateState { $0.fetch = asking == .nothing ? .idle : .waiting(asking) }
   }
   /// A timer until the service has collected more replies, or its rate limit ends.
-  private let waiting = FetchTask()
+  private let waiting = SceneFetcher()
   /// The number of repeated requests for a conversation whose replies the service was still
   /// collecting.
   private var gatherings = 0
@@ -152,7 +152,7 @@ package final class ConversationInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async { fetchConversation() }
+  package func repeatRequestsAfterSignIn() async { fetchConversation() }
 }
 
 extension ConversationInteractor {
@@ -356,7 +356,7 @@ extension ConversationInteractor {
   private func showConversation(_ conversation: Conversation) {
     let whole = completion.map { conversation.completed(by: $0) } ?? conversation
     updateState {
-      $0.showConversation(whole, through: actions)
+      $0.replaceConversation(whole, through: actions)
       $0.ownServer = completion == nil ? originalPost(in: $0)?.host : nil
     }
   }

@@ -32,7 +32,7 @@ package struct EntrySearch {
   /// Maximum number of entries that are found by their words.
   package static let limit = 10_000
   /// Maximum number of found entries whose web pages are opened in the browser at once.
-  package nonisolated static let mostPages = 20
+  package nonisolated static let mostOpenedPages = 20
 
   private let session: Session
 
@@ -130,7 +130,9 @@ package final class EntryActInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async { if let act = state.act { await findEntries(act) } }
+  package func repeatRequestsAfterSignIn() async {
+    if let act = state.act { await findEntries(act) }
+  }
 
   private func findEntries(_ act: EntryAct) async {
     state.act = act
@@ -154,7 +156,7 @@ package final class EntryActInteractor: Interacting {
       for entry in entries { actions.perform(.mark(entry, .bookmarked, act.kind == .star)) }
     case .open:
       var pages: [String] = []
-      for entry in entries.prefix(EntrySearch.mostPages) {
+      for entry in entries.prefix(EntrySearch.mostOpenedPages) {
         if let url = await session.storedPost(entry)?.url { pages.append(url) }
       }
       state.pages = pages

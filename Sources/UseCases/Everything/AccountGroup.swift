@@ -213,7 +213,7 @@ extension AccountGroup {
 
   /// Returns the session of the background account that a picture belongs to; nil if the picture
   /// belongs to the active account.
-  package func ownerSession(of rendition: Photo.Rendition) -> Session? {
+  package func backgroundSession(showing rendition: Photo.Rendition) -> Session? {
     owners[rendition.url].flatMap { owner in
       desks.first { $0.session.account.id == owner }?.session
     }

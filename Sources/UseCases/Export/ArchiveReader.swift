@@ -36,7 +36,7 @@ package struct ArchiveReader: Sendable {
   /// Fetches the posts for one part of an archive (own, liked or bookmarked) and passes each page
   /// of them to a closure; returns the error that ended the fetching early, nil if all were
   /// fetched. Rethrows errors of the closure.
-  package func readPosts<Failure: Error>(
+  package func fetchPosts<Failure: Error>(
     of part: ArchivePart, _ take: ([Post]) async throws(Failure) -> Void
   ) async throws(Failure) -> FeedError? {
     let feed = feed(of: part)

@@ -95,7 +95,7 @@ package final class FeedListInteractor: Interacting {
       if let candidate { follow(candidate.address) }
     case .change(let id, let change):
       changeListAtService { [gateway] () async throws(FeedError) in
-        try await gateway?.change(id, change)
+        try await gateway?.changeSubscription(id, change)
       }
     case .leave(let id): unsubscribe(id)
     case .markRead(let ids):
@@ -109,7 +109,7 @@ package final class FeedListInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async { await load() }
+  package func repeatRequestsAfterSignIn() async { await load() }
 }
 
 extension FeedListInteractor {

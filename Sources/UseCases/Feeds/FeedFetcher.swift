@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// Fetches pages of a timeline from the service into the store.
 @MainActor
-struct FeedFetch {
+struct FeedFetcher {
   /// Maximum number of timeline pages fetched next to the stored rows; a gap is left after them.
   private static let pagesInARow = 3
 
@@ -92,7 +92,7 @@ struct FeedFetch {
   }
 }
 
-extension FeedFetch {
+extension FeedFetcher {
   /// Fetches a page of missing posts at the lower edge of a gap in one request; returns the number
   /// of posts and the gap that remains above.
   func fillGapFromBelow(_ gap: Gap) async throws(FetchFailure) -> (posts: Int, left: Gap?) {
@@ -171,7 +171,7 @@ extension FeedFetch {
 
 /// Detects empty gaps: a page may end with the last missing post, without a stored row that shows
 /// that nothing is missing any more.
-extension FeedFetch {
+extension FeedFetcher {
   /// The number of stored rows beside a gap that are compared with the next page. A gap is empty if
   /// the page meets one of them; the nearest rows may have been deleted at the service.
   private static let reach = 40

@@ -18,7 +18,7 @@ struct OfflineFeedCopier {
   }
 
   func copyFeed() async {
-    let fetch = FeedFetch(session: ledger.session, feed: feed) { [ledger] _ in
+    let fetch = FeedFetcher(session: ledger.session, feed: feed) { [ledger] _ in
       ledger.countRequest()
     }
     await ledger.sendRequest { () async throws(FetchFailure) in try await fetch.fetchNewerEntries()
@@ -95,7 +95,7 @@ struct OfflineConversationCopier {
     let wanted = Dictionary(posts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var begun: Set<Post.ID> = []
     var found: [Post.ID: Post] = [:]
-    func add(_ conversation: Conversation) {
+    func recordCopied(_ conversation: Conversation) {
       if let first = conversation.nodes.first?.post.id { begun.insert(first) }
       for node in conversation.nodes where wanted[node.post.id] == nil {
         found[node.post.id] = node.post
@@ -108,12 +108,12 @@ struct OfflineConversationCopier {
     where post.isInConversation && looked.insert(post.id).inserted {
       guard let held = await storedConversation(post.id) else { break }
       if await !session.mayHaveNewReplies(of: post.id, holding: held) {
-        add(held)
+        recordCopied(held)
       } else if let told = await ledger.sendRequest({
         () async throws(FetchFailure) -> Conversation? in
         try await fetchedConversation(of: post)
       }), let told {
-        add(told)
+        recordCopied(told)
       }
     }
     return Array(found.values)

@@ -59,13 +59,13 @@ package enum Form {
   }
   /// The action and subject of the open form; nil until the subject is read from the store.
   private var purpose: Form.FormPurpose?
-  private let fetching: FetchTask
+  private let fetching: SceneFetcher
 
   package init(
     _ session: Session, actions: PendingActions, presenter: any Presenting<Form.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    fetching = FetchTask(session.world) { _ in }
+    fetching = SceneFetcher(session.world) { _ in }
   }
 
   package func handle(_ request: Form.SceneRequest) async {

@@ -29,7 +29,7 @@ package enum LinkResolution {
   private var state = LinkResolution.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  private lazy var asking = FetchTask(session.world) { [weak self] in
+  private lazy var asking = SceneFetcher(session.world) { [weak self] in
     self?.state.fetch = FetchState($0)
   }
 
@@ -51,7 +51,7 @@ package enum LinkResolution {
     }
   }
 
-  package func repeatRefusedRequests() async { await handle(.refresh) }
+  package func repeatRequestsAfterSignIn() async { await handle(.refresh) }
 }
 
 extension LinkResolutionInteractor {

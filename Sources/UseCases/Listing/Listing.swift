@@ -60,7 +60,7 @@ package final class ListingInteractor: Interacting {
   private var state = Listing.SceneState() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  private lazy var fetching = FetchTask(session.world) { [weak self] in
+  private lazy var fetching = SceneFetcher(session.world) { [weak self] in
     self?.state.items.fetch = FetchState($0)
   }
   private var subject: Listing.ListSubject?
@@ -104,9 +104,9 @@ package final class ListingInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async { fetchItems() }
+  package func repeatRequestsAfterSignIn() async { fetchItems() }
 
-  package func listen(to wire: LiveUpdates) {
+  package func addListener(to wire: LiveUpdates) {
     wire.addListener(self) { interactor, news in
       guard case .listed(let extra) = news else { return }
       interactor.scheduleReload(extra)

@@ -294,7 +294,7 @@ extension LiveUpdates {
   /// failure.
   private func closeGap(in feed: Feed) async -> Bool {
     do throws(FetchFailure) {
-      let fetch = FeedFetch(session: session, feed: feed) { [actions] changes in
+      let fetch = FeedFetcher(session: session, feed: feed) { [actions] changes in
         if !changes.isEmpty { actions.notifyServiceChanges(changes) }
       }
       // What comes after the first that was told is told as well.

@@ -44,7 +44,7 @@ package enum Messages {
     }
   }
 
-  package func repeatRefusedRequests() async { loader.reloadFirstPage() }
+  package func repeatRequestsAfterSignIn() async { loader.reloadFirstPage() }
 
   /// Stores the latest post of each direct conversation, so that the conversation opens at once and
   /// a reply to the post is direct.

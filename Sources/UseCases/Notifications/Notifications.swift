@@ -55,9 +55,9 @@ package final class NotificationsInteractor: Interacting {
   private let sources: NotificationSources
   private let presenter: any Presenting<Notifications.SceneState>
   private var state: Notifications.SceneState
-  private lazy var asking = FetchTask(session.world) { [weak self] in self?.receive($0) }
+  private lazy var asking = SceneFetcher(session.world) { [weak self] in self?.receive($0) }
   /// A timer until the end of a rate limit on notifications.
-  private let waiting = FetchTask()
+  private let waiting = SceneFetcher()
   private var isOpen = false
   /// The number of automatic requests for older notifications that remain while the list is short.
   private var searches = 0
@@ -105,7 +105,7 @@ package final class NotificationsInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async { await handle(.refresh) }
+  package func repeatRequestsAfterSignIn() async { await handle(.refresh) }
 }
 
 extension NotificationsInteractor {

@@ -57,7 +57,7 @@ package final class PeopleInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async { loader.reloadFirstPage() }
+  package func repeatRequestsAfterSignIn() async { loader.reloadFirstPage() }
 
   private func showPeople(_ list: PagedList<Person>) {
     var shown = list

@@ -59,12 +59,12 @@ struct PhotoSequence {
   /// Fetches the page of posts next to a gap or the end of the stored stream, as the account that
   /// reads it.
   func fetchPage(at boundary: PhotoBoundary, fromBelow: Bool) async throws(FetchFailure) {
-    func feedFetch(for id: some AccountBound) -> FeedFetch? {
+    func feedFetch(for id: some AccountBound) -> FeedFetcher? {
       guard let accountGroup else {
-        return feed.map { FeedFetch(session: session, feed: $0) { _ in } }
+        return feed.map { FeedFetcher(session: session, feed: $0) { _ in } }
       }
       return accountGroup.runningAccount(of: id).map {
-        FeedFetch(session: $0.session, feed: .home) { _ in }
+        FeedFetcher(session: $0.session, feed: .home) { _ in }
       }
     }
     switch boundary {

@@ -83,9 +83,9 @@ package final class PhotoInteractor: Interacting {
   private var missing: PhotoSequence.PhotoPosition?
   /// True if the reader asked for the details of the shown photo.
   private var wantsDetails = false
-  private lazy var loading = FetchTask(session.world) { [weak self] _ in self?.showProgress() }
+  private lazy var loading = SceneFetcher(session.world) { [weak self] _ in self?.showProgress() }
   /// The search for the next photo; its progress is shown if posts have to be fetched.
-  private lazy var stepping = FetchTask(session.world) { [weak self] in
+  private lazy var stepping = SceneFetcher(session.world) { [weak self] in
     if $0 != .underWay { self?.showProgress() }
   }
 
@@ -126,7 +126,7 @@ package final class PhotoInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async {
+  package func repeatRequestsAfterSignIn() async {
     if isOpen, wantsDetails { loadDetails() }
   }
 

@@ -83,9 +83,9 @@ package final class ProfileInteractor: Interacting {
   private var sight = ProfilePerson.unknown
   private var shelf = ProfilePages()
   private var collections = ProfileCollections()
-  private lazy var fetching = FetchTask(session.world) { [weak self] in self?.receive($0) }
-  private lazy var editing = FetchTask(session.world) { [weak self] in self?.receive($0) }
-  private let gathering: FetchTask
+  private lazy var fetching = SceneFetcher(session.world) { [weak self] in self?.receive($0) }
+  private lazy var editing = SceneFetcher(session.world) { [weak self] in self?.receive($0) }
+  private let gathering: SceneFetcher
   private var isSigningOut = false
 
   package init(
@@ -98,7 +98,7 @@ package final class ProfileInteractor: Interacting {
     self.presenter = presenter
     state = Profile.SceneState(
       account: session.account, tab: .part(session.connection.profileParts.first ?? .posts))
-    gathering = FetchTask(session.world)
+    gathering = SceneFetcher(session.world)
     actions.addListener(self) { $0.receive($1) }
   }
 
@@ -153,7 +153,7 @@ package final class ProfileInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async { fetchPosts(after: nil) }
+  package func repeatRequestsAfterSignIn() async { fetchPosts(after: nil) }
 
   private func stopRequests() {
     gathering.cancelRequest()

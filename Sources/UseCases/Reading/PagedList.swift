@@ -62,9 +62,9 @@ where Element.ID: Sendable {
   private let changed: @MainActor (PagedList<Element>) -> Void
   private let loaded: @MainActor (Page<Element>) async -> Void
   private var source: Source?
-  private lazy var fetching = FetchTask(session.world) { [weak self] in self?.showProgress($0) }
+  private lazy var fetching = SceneFetcher(session.world) { [weak self] in self?.showProgress($0) }
   /// A timer until the end of a rate limit on the paged list.
-  private let waiting = FetchTask()
+  private let waiting = SceneFetcher()
 
   /// Creates a loader without a list. `changed` is called with each change of the list, `loaded`
   /// after each page is added.

@@ -4,7 +4,7 @@ internal import FeedDomain
 /// Stopping drops the result. Code that awaits anything else for the scene compares `turn` after
 /// each `await`.
 @MainActor
-final class FetchTask {
+final class SceneFetcher {
   /// The time without received data after which a request counts as stalled.
   static let patience = Duration.seconds(5)
 
@@ -80,7 +80,7 @@ final class FetchTask {
   }
 }
 
-extension FetchTask {
+extension SceneFetcher {
   /// Runs a closure after a delay, unless the fetch task is stopped.
   func runAfterDelay(
     for pause: Duration, in world: any World, then go: @escaping @MainActor () -> Void

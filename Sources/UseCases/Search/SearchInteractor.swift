@@ -57,7 +57,7 @@ package final class SearchInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async {
+  package func repeatRequestsAfterSignIn() async {
     guard isOpen, let findings = findings, findings.isAsked else { return }
     await submitSearch(findings.question.text)
   }
@@ -293,7 +293,7 @@ extension SearchInteractor {
   }
 
   private func requestPosts(
-    _ question: TypedSearch, after cursor: Cursor?, _ fetchTask: FetchTask
+    _ question: TypedSearch, after cursor: Cursor?, _ fetchTask: SceneFetcher
   ) {
     let known = cursor == nil ? [] : findings?.sentIDs ?? []
     runRequest(fetchTask) { [self] () async throws(FeedError) in
@@ -313,7 +313,7 @@ extension SearchInteractor {
   }
 
   private func runRequest<Answer: Sendable>(
-    _ fetchTask: FetchTask, _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
+    _ fetchTask: SceneFetcher, _ ask: @escaping @MainActor () async throws(FeedError) -> Answer,
     then take: @escaping @MainActor (inout SearchResults, Answer) -> Void
   ) {
     fetchTask.runRequest(ask) { [self] answer in
@@ -343,16 +343,16 @@ extension SearchInteractor {
 /// The concurrent requests of a search to the service.
 @MainActor
 final class SearchRequests {
-  let tags, people, posts: FetchTask
+  let tags, people, posts: SceneFetcher
   /// The request for older search results, whose progress is not shown.
-  let paging: FetchTask
+  let paging: SceneFetcher
   private var told = FetchProgress.nothing
 
   init(_ world: any World, telling tell: @escaping @MainActor (FetchProgress) -> Void) {
     let bell = ProgressRelay()
-    func fetchTask() -> FetchTask { FetchTask(world) { _ in bell.ring() } }
+    func fetchTask() -> SceneFetcher { SceneFetcher(world) { _ in bell.ring() } }
     (tags, people, posts) = (fetchTask(), fetchTask(), fetchTask())
-    paging = FetchTask(world)
+    paging = SceneFetcher(world)
     bell.ring = { [weak self] in
       guard let self else { return }
       let stand = FetchProgress([tags, people, posts].map(\.asking))

@@ -157,6 +157,6 @@ struct SearchGrouping: Equatable, Sendable {
   }
 
   private func tabIndex(of feed: Feed, _ tabs: [StreamTab]) -> Int {
-    tabs.firstIndex { $0.includesFeed(feed) } ?? tabs.count
+    tabs.firstIndex { $0.showsFeed(feed) } ?? tabs.count
   }
 }

@@ -21,14 +21,14 @@ struct AccountDrafts {
 
   /// Returns the drafts that are not in the outbox, latest first.
   func unsentDrafts() async throws(StoreError) -> [Draft] {
-    let queued = try await waitingItems().map(\.id.rawValue)
+    let queued = try await outboxItems().map(\.id.rawValue)
     return try await storedDrafts().filter { !queued.contains($0.id.rawValue) }
   }
 
   /// Returns true if another window sent the draft.
   func isSent(_ draft: Draft) async throws(StoreError) -> Bool {
     guard
-      try await waitingItems().allSatisfy({
+      try await outboxItems().allSatisfy({
         $0.id.rawValue != draft.id.rawValue || $0.publishesDraft(draft)
       })
     else {
@@ -46,7 +46,7 @@ struct AccountDrafts {
     try await session.shelf.drafts.drafts(of: session.account.id)
   }
 
-  private func waitingItems() async throws(StoreError) -> [OutboxItem] {
+  private func outboxItems() async throws(StoreError) -> [OutboxItem] {
     try await session.shelf.outbox.items(of: session.account.id)
   }
 }

@@ -198,7 +198,7 @@ extension StreamInteractor {
   private func startTask(
     _ kind: StreamTasks.TaskKind, of id: (any AccountBound)? = nil,
     for request: StreamReading.SceneRequest, near neighbour: FeedEntry.ID? = nil,
-    _ work: @escaping @MainActor (FeedFetch) async throws(FetchFailure) -> Void
+    _ work: @escaping @MainActor (FeedFetcher) async throws(FetchFailure) -> Void
   ) {
     guard var feed, !session.isOver else { return }
     var session = session
@@ -211,7 +211,7 @@ extension StreamInteractor {
       kind == .refresh && feed == .home ? session.freshPosts.entries.map(\.post.id) : []
     tasks.startTask(kind) { [self] sign throws(FetchFailure) in
       try await work(
-        FeedFetch(
+        FeedFetcher(
           session: session, feed: feed,
           progressed: { [self] in if turn == self.turn { progress = $0 } }
         ) { [self] changes in

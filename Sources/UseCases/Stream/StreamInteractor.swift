@@ -140,7 +140,7 @@ package final class StreamInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async {
+  package func repeatRequestsAfterSignIn() async {
     let requests = refusedRequests
     refusedRequests = []
     for request in requests { await handle(request) }
@@ -247,7 +247,7 @@ extension StreamInteractor {
 
   /// Stores in which tab the open stream is, so that the next start opens that tab.
   private func rememberTab(_ feed: Feed) async {
-    guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.includesFeed(feed) })
+    guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.showsFeed(feed) })
     else { return }
     do throws(StoreError) {
       try await session.shelf.feeds.setLastFeed(feed, account: session.account.id)
@@ -679,7 +679,7 @@ extension StreamInteractor {
 
   private func toggleTab() async {
     guard let feed, !session.isOver else { return }
-    let tab = session.tabs.first { $0.includesFeed(feed) } ?? .feed(feed)
+    let tab = session.tabs.first { $0.showsFeed(feed) } ?? .feed(feed)
     guard let tabs = session.tabs(toggling: tab) else { return presenter.perform(.say(.lastTab)) }
     session.chooseTabs(tabs)
     updateState { adoptFeedAndTabs(&$0) }

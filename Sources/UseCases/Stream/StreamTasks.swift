@@ -15,7 +15,7 @@ final class StreamTasks {
   let ahead = FetchAhead()
   private let world: any World
   private let changed: @MainActor () -> Void
-  private var underWay: [TaskKind: FetchTask] = [:]
+  private var underWay: [TaskKind: SceneFetcher] = [:]
 
   /// Creates the tasks of a stream; `changed` is called when a request of the stream starts, stalls
   /// or ends.
@@ -56,7 +56,7 @@ final class StreamTasks {
       ) async throws(FetchFailure) -> Void,
     then tell: @escaping @MainActor (FetchFailure?) -> Void
   ) {
-    let fetchTask = underWay[kind] ?? FetchTask(world) { [weak self] _ in self?.changed() }
+    let fetchTask = underWay[kind] ?? SceneFetcher(world) { [weak self] _ in self?.changed() }
     underWay[kind] = fetchTask
     fetchTask.runRequest { [weak self] () async throws(FetchFailure) in
       try await work {

@@ -26,7 +26,7 @@ package final class TranslatingInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
   private let presenter: any Presenting<Translating.SceneState>
-  private lazy var asking = FetchTask(session.world) { [presenter] in
+  private lazy var asking = SceneFetcher(session.world) { [presenter] in
     presenter.present(Translating.SceneState(asking: $0))
   }
   private var wanted: (post: Post.ID, language: String)?
@@ -51,7 +51,7 @@ package final class TranslatingInteractor: Interacting {
     }
   }
 
-  package func repeatRefusedRequests() async { if wanted != nil { await handle(.again) } }
+  package func repeatRequestsAfterSignIn() async { if wanted != nil { await handle(.again) } }
 }
 
 extension TranslatingInteractor {

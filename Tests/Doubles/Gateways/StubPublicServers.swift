@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// A gateway for servers that are read without an account, with the test's replies.
-package actor StubPublicServers: PublicServerGateway {
+package actor StubPublicServers: AccountlessReadingGateway {
   private let page: FeedPage
   private let conversation: Conversation?
   private let error: FeedError?

@@ -202,7 +202,7 @@ extension StubService {
     completion: (any CompletionGateway)? = nil, addresses: (any AddressGateway)? = nil,
     messages: (any DirectConversationGateway)? = nil, extras: (any ExtrasGateway)? = nil,
     textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:],
-    publicServers: (any PublicServerGateway)? = nil
+    publicServers: (any AccountlessReadingGateway)? = nil
   ) -> ServiceConnection {
     ServiceConnection(
       account: SignedInAccount.sample.account, streams: [.feed(.home), .feed(.photos)], feeds: self

@@ -46,7 +46,9 @@ package actor StubSubscriptions: SubscriptionGateway {
 
   package func opmlOutline() -> String { "" }
 
-  package func change(_ id: Subscription.ID, _ change: SubscriptionChange) throws(FeedError) {
+  package func changeSubscription(_ id: Subscription.ID, _ change: SubscriptionChange)
+    throws(FeedError)
+  {
     if let failure { throw failure }
     guard let place = all.firstIndex(where: { $0.id == id }) else { throw .notFound }
     switch change {

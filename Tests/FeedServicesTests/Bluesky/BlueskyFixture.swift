@@ -36,7 +36,7 @@ struct BlueskyFixture {
       account: account,
       server: Self.server,
       client: fixture.serviceClient(
-        at: Self.server, token: Self.session.secret, dialect: BlueskyDialect()),
+        at: Self.server, token: Self.session.secret, dialect: BlueskyRequestRules()),
       files: fixture.pictureClient(at: Self.server),
       identity: BlueskyIdentity(network: fixture, hosts: BlueskyHosts()), world: world,
       cache: BlueskyCache(file), languages: languages)

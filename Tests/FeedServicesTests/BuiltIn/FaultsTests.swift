@@ -35,7 +35,8 @@ import Testing
     _ kind: String, _ expected: FeedError
   ) async throws {
     let faults = try Faults(parsing: "feed=\(kind):2")
-    let session = try await DemoSession(settings: ServiceSettings(latency: .zero, faults: faults))
+    let session = try await DemoSession(
+      settings: DemoServiceSettings(latency: .zero, faults: faults))
 
     #expect(await failure { try await session.latest() } == expected)
     #expect(await failure { try await session.latest() } == expected)
@@ -44,7 +45,8 @@ import Testing
 
   @Test func `a lost reply has taken effect, and a repeat has none`() async throws {
     let faults = try Faults(parsing: "publish=lost-reply:1")
-    let session = try await DemoSession(settings: ServiceSettings(latency: .zero, faults: faults))
+    let session = try await DemoSession(
+      settings: DemoServiceSettings(latency: .zero, faults: faults))
 
     let lost = await failure { try await session.publish("Did it arrive?", key: "p") }
     let arrived = try await session.latest().entries.first?.post
@@ -58,7 +60,7 @@ import Testing
   @Test func `faults in a file can be switched while the service runs`() async throws {
     let file = ScratchFile()
     let session = try await DemoSession(
-      settings: ServiceSettings(latency: .zero, faultsFile: file.path))
+      settings: DemoServiceSettings(latency: .zero, faultsFile: file.path))
 
     file.write("feed=unreachable")
     #expect(await failure { try await session.latest() } == .unreachable)
@@ -71,7 +73,7 @@ import Testing
   @Test func `a mistake in the file says where it is and what can be written`() async throws {
     let file = ScratchFile()
     let session = try await DemoSession(
-      settings: ServiceSettings(latency: .zero, faultsFile: file.path))
+      settings: DemoServiceSettings(latency: .zero, faultsFile: file.path))
     file.write("feed=slow:1\n\npost=refused\n")
 
     let reading = await failure { try await session.latest() }
@@ -91,7 +93,7 @@ import Testing
 
   @Test func `a slow call takes ten times as long`() async throws {
     let faults = try Faults(parsing: "feed=slow")
-    let settings = ServiceSettings(latency: .milliseconds(100), faults: faults)
+    let settings = DemoServiceSettings(latency: .milliseconds(100), faults: faults)
     let session = try await DemoSession(settings: settings)
 
     _ = try await session.latest()

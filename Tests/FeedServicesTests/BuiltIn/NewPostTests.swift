@@ -17,7 +17,7 @@ import Testing
 
   @Test func `where new posts are off, nobody ever posts`() async throws {
     let file = ScratchFile()
-    let settings = ServiceSettings(latency: .zero, newPostInterval: .zero)
+    let settings = DemoServiceSettings(latency: .zero, newPostInterval: .zero)
     let session = try await DemoSession(settings: settings, journal: file.path)
     let before = try await session.walkDown(.home)
 

@@ -38,7 +38,7 @@ import Threads
 
   @Test func `a folder without the files is named in a sentence`() async throws {
     let services = BuiltInServices(
-      world: PassingWorld(), settings: ServiceSettings(latency: .zero), folder: "/nowhere/demo")
+      world: PassingWorld(), settings: DemoServiceSettings(latency: .zero), folder: "/nowhere/demo")
 
     let error = await failure {
       try await services.signInGateway(to: .tweetie)!.signIn(DemoSession.credentials)
@@ -110,7 +110,7 @@ import Threads
 
   @Test func `bytes come a part at a time, as over a line`() async throws {
     let world = PassingWorld()
-    let settings = ServiceSettings(latency: .milliseconds(100))
+    let settings = DemoServiceSettings(latency: .milliseconds(100))
     let session = try await DemoSession(world: world, settings: settings)
     let rendition = try #require(files.photos["taipei-noodles"]).renditions[0]
     let told = Progress()
@@ -150,7 +150,8 @@ import Threads
 
   @Test func `photos and their details fail when they are told to`() async throws {
     let faults = try Faults(parsing: "photo=unreachable:1, details=serverFailed")
-    let session = try await DemoSession(settings: ServiceSettings(latency: .zero, faults: faults))
+    let session = try await DemoSession(
+      settings: DemoServiceSettings(latency: .zero, faults: faults))
     let rendition = try #require(files.photos["hanoi-oven"]).renditions[0]
     let photos = session.connection.photos!
 

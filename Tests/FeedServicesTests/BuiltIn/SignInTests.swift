@@ -6,7 +6,8 @@ import Testing
 @Suite struct SignInTests {
   @Test(arguments: [("tweetieuser", "wrong"), ("somebody", "tweetie123"), ("", "")])
   func `anything else is invalid`(_ user: String, _ password: String) async {
-    let services = BuiltInServices(world: PassingWorld(), settings: ServiceSettings(latency: .zero))
+    let services = BuiltInServices(
+      world: PassingWorld(), settings: DemoServiceSettings(latency: .zero))
     let credentials = Credentials(user: user, password: Secret(password))
 
     let refusal = await failure {
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `a call takes its time and can be called off`() async throws {
-    let session = try await DemoSession(settings: ServiceSettings(latency: .milliseconds(350)))
+    let session = try await DemoSession(settings: DemoServiceSettings(latency: .milliseconds(350)))
 
     _ = try await session.latest()
     let cancelled = Task { await failure { try await session.latest() } }
@@ -54,7 +55,7 @@ import Testing
   @Test func `whoever looks around waits neither for the sign-in nor for the first page`()
     async throws
   {
-    let session = try await DemoSession(settings: ServiceSettings(opensAtOnce: true))
+    let session = try await DemoSession(settings: DemoServiceSettings(opensAtOnce: true))
 
     _ = try await session.latest()
     let first = session.world.slept

@@ -78,7 +78,8 @@ import Testing
 
   @Test func `sending a picture fails when it is told to`() async throws {
     let faults = try Faults(parsing: "upload=unreachable")
-    let session = try await DemoSession(settings: ServiceSettings(latency: .zero, faults: faults))
+    let session = try await DemoSession(
+      settings: DemoServiceSettings(latency: .zero, faults: faults))
 
     let error = await failure {
       try await session.connection.uploads!.uploadPicture(picture, altText: "", key: "k") { _ in }

@@ -12,7 +12,7 @@ struct ClientFixture {
   let client: ServiceClient
 
   init(
-    token: Secret? = Secret("canary"), dialect: any ServiceDialect = PlainDialect(),
+    token: Secret? = Secret("canary"), dialect: any ServiceRequestRules = PlainDialect(),
     renewal: TokenRenewal? = nil, answer: @escaping StubTransport.Answer
   ) {
     transport = StubTransport(answer)
@@ -31,4 +31,4 @@ struct ClientFixture {
 }
 
 /// A service without ways of its own.
-struct PlainDialect: ServiceDialect {}
+struct PlainDialect: ServiceRequestRules {}

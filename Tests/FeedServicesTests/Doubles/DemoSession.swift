@@ -13,7 +13,7 @@ struct DemoSession {
 
   init(
     world: PassingWorld = PassingWorld(),
-    settings: ServiceSettings = ServiceSettings(latency: .zero),
+    settings: DemoServiceSettings = DemoServiceSettings(latency: .zero),
     journal: String? = nil, as account: SignedInAccount? = nil
   ) async throws {
     self.world = world

@@ -131,7 +131,7 @@ import Threads
     let list = try #require(try fixture.connection().subscriptions)
 
     await #expect(throws: FeedError.refused("The server keeps every feed in a folder.")) {
-      try await list.change(Subscription.ID("feed/12"), .move(nil))
+      try await list.changeSubscription(Subscription.ID("feed/12"), .move(nil))
     }
   }
 
@@ -433,12 +433,14 @@ import Threads
     let list = try #require(session.connection.subscriptions)
     let id = Subscription.ID("feed/13")
 
-    try await list.change(id, .rename("Tides"))
-    try await list.change(id, .move("News"))
+    try await list.changeSubscription(id, .rename("Tides"))
+    try await list.changeSubscription(id, .move("News"))
     let changed = try await list.subscriptions().first { $0.id == id }
-    try await list.change(id, .move(nil))
+    try await list.changeSubscription(id, .move(nil))
     let moved = try #require(try await list.subscriptions().first { $0.id == id })
-    await #expect(throws: FeedError.refused(nil)) { try await list.change(id, .rename(nil)) }
+    await #expect(throws: FeedError.refused(nil)) {
+      try await list.changeSubscription(id, .rename(nil))
+    }
     try await list.unsubscribe(from: id)
     try await list.restore(moved)
 

@@ -56,7 +56,7 @@ struct FeedServerFixture {
     let world = stub.world
     return GoogleReaderCalls(
       client: stub.network.serviceClient(
-        at: StubNetwork.home, token: token.secret, dialect: GoogleReaderDialect()),
+        at: StubNetwork.home, token: token.secret, dialect: GoogleReaderRequestRules()),
       cache: EntryCache(folder: nil, account: account.account.id) { world.now },
       reader: GoogleReaderReader(hasWideSigns: hasWideSigns), now: { world.now })
   }

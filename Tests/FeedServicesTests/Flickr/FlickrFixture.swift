@@ -19,7 +19,7 @@ struct FlickrFixture {
   ) {
     stub = StubNetwork(answer: answer)
     let token = FlickrToken(key: "the-key", tokenGrant: isSignedIn ? Self.tokenGrant : nil)
-    let dialect = FlickrDialect(world: stub.world)
+    let dialect = FlickrRequestRules(world: stub.world)
     connection = FlickrConnection(
       account: Account(
         service: .flickr, person: isSignedIn ? Self.me : FlickrConnection.guestID,

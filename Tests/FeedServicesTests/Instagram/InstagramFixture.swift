@@ -17,8 +17,8 @@ struct InstagramFixture {
     connection = InstagramConnection(
       account: Self.account,
       client: stub.network.serviceClient(
-        at: "\(StubNetwork.home)/v25.0", token: token.secret, dialect: InstagramDialect()),
-      files: stub.network.serviceClient(at: StubNetwork.home, dialect: InstagramDialect()),
+        at: "\(StubNetwork.home)/v25.0", token: token.secret, dialect: InstagramRequestRules()),
+      files: stub.network.serviceClient(at: StubNetwork.home, dialect: InstagramRequestRules()),
       world: stub.world, renewal: InstagramRenewal(token, renewal: nil, world: stub.world))
   }
 

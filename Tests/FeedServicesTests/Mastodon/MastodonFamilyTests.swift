@@ -192,7 +192,7 @@ import Testing
       try MastodonSample.json("errors").array.first { $0["name"].string == name })
     let reply = HTTPReply(status: sample["status"].int ?? 0, body: sample["body"].encodedBytes())
 
-    #expect(MastodonDialect().failure(in: reply) == failure)
+    #expect(MastodonRequestRules().failure(in: reply) == failure)
   }
 
   @Test(

@@ -81,7 +81,7 @@ import Testing
     feed.mergeFetched(webFeed, at: Timestamp(milliseconds: 1_000_000_000_000))
     cache.storeFeed(feed, .init("x"))
 
-    var head = cache.head(.init("x"))
+    var head = cache.cachedState(.init("x"))
     #expect(head.webFeed.name == "Fog")
     #expect(head.webFeed.flaw == TextPosition(line: 3, column: 7))
     #expect(head.webFeed.entries.isEmpty)
@@ -92,7 +92,7 @@ import Testing
     let whole = cache.cachedFeed(.init("x"))
     #expect(whole.tag == "\"1\"")
     #expect(whole.webFeed.entries == feed.webFeed.entries)
-    #expect(cache.head(.init("none")) == CachedFeed())
+    #expect(cache.cachedState(.init("none")) == CachedFeed())
   }
 
   @Test func `a file of an earlier version is read, and written anew with its entries`() throws {
@@ -100,13 +100,13 @@ import Testing
     folder.write(Array(text.utf8), to: "x.json")
     let cache = FeedFileCache(folder: folder.path)
 
-    var head = cache.head(.init("x"))
+    var head = cache.cachedState(.init("x"))
     #expect(head.webFeed.name == "Fog")
     #expect(head.span?.upperBound == cache.cachedFeed(.init("x")).webFeed.entries.first?.writtenAt)
     head.problem = .unreachable
     cache.keep(head: head, .init("x"))
 
     #expect(cache.cachedFeed(.init("x")).webFeed.entries.map(\.id) == ["a"])
-    #expect(cache.head(.init("x")).problem == .unreachable)
+    #expect(cache.cachedState(.init("x")).problem == .unreachable)
   }
 }

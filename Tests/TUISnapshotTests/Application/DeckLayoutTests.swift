@@ -128,7 +128,7 @@ import Testing
   @Test func `what takes the whole screen takes it from all columns`() throws {
     let (columns, scenes) = deck(beside: 1)
     let photo = SceneDouble()
-    photo.traits.fitsBeside = false
+    photo.properties.fitsBeside = false
     stack.pushScene(photo, at: .photo(.init("a"), index: 0))
 
     let alone = try #require(laidOut(columns, on: wide))

@@ -56,7 +56,7 @@ import UseCases
 
   @Test func `what only leads on is gone once it has led there`() {
     deck.openScene(.linkResolution(.handle("ada")))
-    made.scenes[1].scene.traits.closesWhenLeft = true
+    made.scenes[1].scene.properties.closesWhenLeft = true
 
     deck.openScene(.profile(Person.ID("ada")))
 
@@ -140,7 +140,7 @@ import UseCases
     deck.focusColumn(1, on: Self.wide)
     deck.openScene(.compose(.post))
     let draft = try #require(made.scenes.last?.scene)
-    draft.traits.holdsUnsavedText = true
+    draft.properties.holdsUnsavedText = true
 
     deck.setPinned([], on: Self.wide)
 

@@ -46,17 +46,17 @@ import Testing
   }
 
   @Test mutating func `in a scene that takes text a letter is a letter`() {
-    scene.traits.takesText = true
+    scene.properties.takesText = true
 
     #expect(input.keyMeaning(of: like, for: scene) == .event(.key(like)))
   }
 
   @Test mutating func `what is typed waits for a scene that is not ready`() {
-    scene.traits.isReady = false
+    scene.properties.isReady = false
     input.addEvent(.key(like), at: now)
 
     let early = input.nextEvent(for: scene, at: now)
-    scene.traits.isReady = true
+    scene.properties.isReady = true
     let event = input.nextEvent(for: scene, at: now)
 
     #expect(early == nil)
@@ -64,23 +64,23 @@ import Testing
   }
 
   @Test mutating func `turning away from a scene that is not ready drops what waits for it`() {
-    scene.traits.isReady = false
+    scene.properties.isReady = false
     input.addEvent(.key(like), at: now)
 
     let isDropped = input.dropEvents(for: scene)
-    scene.traits.isReady = true
+    scene.properties.isReady = true
 
     #expect(isDropped)
     #expect(input.nextEvent(for: scene, at: now) == nil)
   }
 
   @Test mutating func `words that wait to be written down are not dropped`() {
-    scene.traits.isReady = false
-    scene.traits.holdsUnsavedText = true
+    scene.properties.isReady = false
+    scene.properties.holdsUnsavedText = true
     input.addEvent(.key(like), at: now)
 
     let isDropped = input.dropEvents(for: scene)
-    scene.traits.isReady = true
+    scene.properties.isReady = true
 
     #expect(!isDropped)
     #expect(input.nextEvent(for: scene, at: now) == .key(like))

@@ -7,7 +7,7 @@ import Terminal
 /// A scene that is as a test wants it, and keeps what it gets.
 @MainActor final class SceneDouble: Scene {
   var navigator: (any Navigator)?
-  var traits = SceneProperties()
+  var properties = SceneProperties()
   var header = SceneHeader()
   var ownTitle: SceneHeader?
   var title: SceneHeader { ownTitle ?? header }
@@ -18,7 +18,7 @@ import Terminal
   /// How it was told that it came to the front, out of sight and back, and that it closed.
   private(set) var editKind: [String] = []
 
-  func words(at now: Timestamp) -> SceneWords { SceneWords(header) }
+  func screenReaderContents(at now: Timestamp) -> SceneWords { SceneWords(header) }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {}
 
@@ -33,13 +33,13 @@ import Terminal
 
   static func stream() -> SceneDouble {
     let scene = SceneDouble()
-    scene.traits.takesMainPane = true
+    scene.properties.takesMainPane = true
     return scene
   }
 
   static func overlay() -> SceneDouble {
     let scene = SceneDouble()
-    scene.traits.isOverlay = true
+    scene.properties.isOverlay = true
     return scene
   }
 }

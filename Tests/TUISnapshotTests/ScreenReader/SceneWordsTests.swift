@@ -78,7 +78,7 @@ import Testing
     let screen = StreamScreen(options: Self.options)
     screen.show()
 
-    let words = screen.view.words(at: Posts.now)
+    let words = screen.view.screenReaderContents(at: Posts.now)
 
     #expect(words.title == "Home")
     let items = try #require(words.items)
@@ -87,7 +87,7 @@ import Testing
     // A gap has words, too.
     #expect(items.lines(2).first?.isBlank == false)
     items.select(1)
-    #expect(screen.view.words(at: Posts.now).items?.selected == 1)
+    #expect(screen.view.screenReaderContents(at: Posts.now).items?.selected == 1)
     #expect(words.marks == .liked)
   }
 
@@ -95,7 +95,7 @@ import Testing
     let screen = StreamScreen(options: Self.options)
     screen.show()
 
-    let items = screen.view.words(at: Posts.now).items
+    let items = screen.view.screenReaderContents(at: Posts.now).items
     let text = (0..<(items?.ids.count ?? 0)).flatMap { items?.lines($0) ?? [] }.map(\.string)
     #expect(!text.joined().unicodeScalars.contains { (0x2500...0x259F).contains($0.value) })
     #expect(!text.joined().contains("↻") && !text.joined().contains("♥"))

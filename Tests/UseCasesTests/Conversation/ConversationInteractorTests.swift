@@ -68,7 +68,7 @@ import Testing
     await interactor.handle(.glance(Post.ID("2")))
     #expect(ids == ["2"])
 
-    let fetch = FeedFetch(session: setting.session, feed: .photos) { _ in }
+    let fetch = FeedFetcher(session: setting.session, feed: .photos) { _ in }
     await setting.service.show([post(likes: 7)])
     try await fetch.fetchLatestPage()
 

@@ -16,7 +16,7 @@ struct ArchiveReaderTests {
   /// The ids that are handed on, and why there are no more.
   private func run(_ part: ArchivePart) async -> ([String], FeedError?) {
     var ids: [String] = []
-    let problem = await archiving().readPosts(of: part) { ids += $0.map(\.id.rawValue) }
+    let problem = await archiving().fetchPosts(of: part) { ids += $0.map(\.id.rawValue) }
     return (ids, problem)
   }
 
@@ -72,7 +72,7 @@ struct ArchiveReaderTests {
     await service.show(Post.samples(6, downTo: 1))
     var seen = 0
 
-    let problem = await archiving().readPosts(of: .likes) { posts in
+    let problem = await archiving().fetchPosts(of: .likes) { posts in
       seen += posts.count
       await service.fail(.unreachable, .unreachable, .unreachable, .unreachable)
     }
@@ -85,7 +85,7 @@ struct ArchiveReaderTests {
     await service.show(Post.samples(9, downTo: 1))
     let archiving = archiving()
     let work = Task {
-      await archiving.readPosts(of: .likes) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+      await archiving.fetchPosts(of: .likes) { _ in withUnsafeCurrentTask { $0?.cancel() } }
     }
 
     #expect(await work.value == .cancelled)
@@ -114,7 +114,8 @@ struct ArchiveReaderTests {
     let connection = ServiceConnection(account: account, streams: [], feeds: endless)
     var ids: [String] = []
 
-    let problem = await ArchiveReader(connection, photos: nil, world: world).readPosts(of: .likes) {
+    let problem = await ArchiveReader(connection, photos: nil, world: world).fetchPosts(of: .likes)
+    {
       ids += $0.map(\.id.rawValue)
     }
 

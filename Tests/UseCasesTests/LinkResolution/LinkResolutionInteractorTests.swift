@@ -52,7 +52,7 @@ import UseCases
     await interactor.handle(.open(page))
     #expect(await eventually { spy.last?.fetch == .failed(.signedOut) })
     #expect(spy.effects == [.askToSignIn(setting.session.account)])
-    await interactor.repeatRefusedRequests()
+    await interactor.repeatRequestsAfterSignIn()
 
     #expect(await eventually { spy.last?.destination == .post(.sample("7")) })
   }

@@ -70,7 +70,7 @@ import UseCases
       extras: StubExtras(announcements: [Announcement(moment: nil, text: RichText("Tea"))]))
     let interactor = listing(setting)
     let wire = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
-    interactor.listen(to: wire)
+    interactor.addListener(to: wire)
     wire.startListening()
     await interactor.handle(.open(.announcements))
     func shown() -> Int { spy.values.count { $0.items.isLoaded && $0.items.fetch == .idle } }

@@ -61,7 +61,7 @@ import UseCases
     await interactor.handle(.refresh)
     #expect(await eventually { spy.last?.conversations.fetch == .failed(.unreachable) })
     #expect(shown == [ada, bo])
-    await interactor.repeatRefusedRequests()
+    await interactor.repeatRequestsAfterSignIn()
 
     #expect(await eventually { spy.last?.conversations.fetch == .idle })
     #expect(shown == [ada, bo])

@@ -289,7 +289,7 @@ import UseCases
     await interactor.handle(.open)
     #expect(await eventually { spy.effects == [.askToSignIn(setting.session.account)] })
 
-    await interactor.repeatRefusedRequests()
+    await interactor.repeatRequestsAfterSignIn()
 
     #expect(await eventually { ids == ["a"] })
   }

@@ -252,7 +252,7 @@ import UseCases
     await interactor.handle(.details)
     #expect(await eventually { spy.effects.contains(.askToSignIn(setting.session.account)) })
 
-    await interactor.repeatRefusedRequests()
+    await interactor.repeatRequestsAfterSignIn()
 
     #expect(await eventually { spy.last?.details == PhotoDetails() })
   }

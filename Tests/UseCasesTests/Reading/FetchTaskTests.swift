@@ -29,7 +29,7 @@ import Testing
   private let question = Question()
 
   @Test func `that it goes on is told, and over before it is answered`() async {
-    let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
+    let fetchTask = SceneFetcher(world) { [diary] in diary.told.append($0) }
     fetchTask.runRequest(question.asked) { [diary] answer in
       #expect(!fetchTask.isRunning && diary.told == [.underWay, .nothing])
       diary.answers.append(answer)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `a failure is an answer as well`() async {
-    let fetchTask = FetchTask(world)
+    let fetchTask = SceneFetcher(world)
     fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
 
     question.answer(.failure(.unreachable))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `while one goes on no other is begun`() async {
-    let fetchTask = FetchTask(world)
+    let fetchTask = SceneFetcher(world)
     fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
 
     fetchTask.runRequest({ () async throws(FeedError) in 2 }) { [diary] in diary.answers.append($0)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `one that is begun anew takes the place of the one before`() async {
-    let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
+    let fetchTask = SceneFetcher(world) { [diary] in diary.told.append($0) }
     let first = Question()
     fetchTask.runRequest(first.asked) { [diary] in diary.answers.append($0) }
 
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `what was stopped has nothing to tell`() async {
-    let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
+    let fetchTask = SceneFetcher(world) { [diary] in diary.told.append($0) }
     fetchTask.runRequest { [question, diary] () async throws(FeedError) -> Int in
       defer { diary.hasGoneBy = true }
       return try await question.asked()
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `another can be begun where one is answered`() async {
-    let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
+    let fetchTask = SceneFetcher(world) { [diary] in diary.told.append($0) }
     fetchTask.runRequest(question.asked) { [diary] in
       diary.answers.append($0)
       fetchTask.runRequest({ () async throws(FeedError) in 2 }) { diary.answers.append($0) }
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `a service that says nothing is told of, and for how long`() async {
-    let fetchTask = FetchTask(world) { [diary] in diary.told.append($0) }
+    let fetchTask = SceneFetcher(world) { [diary] in diary.told.append($0) }
     fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
     for seconds in [5, 10] {
       #expect(await eventually { world.sleeping == 1 })
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func `what stalls is called off to begin anew, and nothing younger`() async {
-    let fetchTask = FetchTask(world)
+    let fetchTask = SceneFetcher(world)
     fetchTask.runRequest(question.asked) { [diary] in diary.answers.append($0) }
     world.pass(.seconds(4))
     let tooEarly = fetchTask.cancelStalledRequests()
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `a sign of the service is as good as a new beginning`() async {
-    let fetchTask = FetchTask(world)
+    let fetchTask = SceneFetcher(world)
     let (signs, sign) = AsyncStream.makeStream(of: Void.self)
     fetchTask.runRequest { () async throws(FeedError) in
       for await _ in signs { fetchTask.recordReceivedData() }

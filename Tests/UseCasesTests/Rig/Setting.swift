@@ -31,7 +31,7 @@ import UseCases
     addresses: (any AddressGateway)? = nil, messages: (any DirectConversationGateway)? = nil,
     extras: (any ExtrasGateway)? = nil,
     textLimits: [ServiceAction.ActionKind: [InputField: TextLimit]] = [:],
-    publicServers: (any PublicServerGateway)? = nil
+    publicServers: (any AccountlessReadingGateway)? = nil
   ) {
     self.mutes = mutes
     outbox = FakeOutbox(items)

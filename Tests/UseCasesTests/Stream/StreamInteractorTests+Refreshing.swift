@@ -179,7 +179,7 @@ extension StreamInteractorTests {
     #expect(await eventually { spy.had(.failed(.signedOut, retryAt: nil)) })
     #expect(setting.world.sleeping == 0)
 
-    await interactor.repeatRefusedRequests()
+    await interactor.repeatRequestsAfterSignIn()
 
     #expect(await eventually { spy.ids == ["3", "2", "1"] })
   }

@@ -62,7 +62,8 @@ struct BlueskyPeople: PeopleGateway {
     do throws(FeedError) {
       return try await connection.callQuery(list.method, query) { json throws(FeedError) in
         guard json[list.name].isArray else { throw .badReply }
-        return Page(json[list.name].array.compactMap(kind.feed), next: Cursor(below: json))
+        return Page(
+          json[list.name].array.compactMap(kind.collectionStream), next: Cursor(below: json))
       }
     } catch {
       // Some servers lack some of these lists.
@@ -105,7 +106,7 @@ extension BlueskyPeople.CollectionKind {
   /// Returns the stream of a custom feed, list or starter pack of Bluesky; nil for a list for
   /// muting and blocking.
   @Sendable
-  func feed(_ json: JSON) -> Feed? {
+  func collectionStream(_ json: JSON) -> Feed? {
     let (id, name): (JSON, JSON) =
       switch self {
       case .feeds: (json["uri"], json["displayName"])

@@ -33,7 +33,7 @@ struct BlueskyBrowserSignIn: Sendable {
       ("code_challenge_method", "S256"), ("login_hint", hint),
     ]
     let client = network.serviceClient(
-      at: server.pushEndpoint, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
+      at: server.pushEndpoint, token: key.secret, dialect: BlueskyAuthRules(world: network.world))
     let request = HTTPRequest(
       .post, server.pushEndpoint, body: .form(form), reach: authServer.reach)
     let known = try await client.requestJSON(request) { json, _ throws(FeedError) in
@@ -165,7 +165,7 @@ struct AuthorizationServer: Equatable, Sendable {
   ) async throws(FeedError) -> Value? {
     var request = HTTPRequest(.get, path, reach: reach)
     request.maximumBytes = 256 << 10
-    let client = network.serviceClient(at: server, dialect: BlueskyDialect())
+    let client = network.serviceClient(at: server, dialect: BlueskyRequestRules())
     do throws(FeedError) {
       return try await client.requestJSON(request) { json, _ in read(json) }
     } catch {
@@ -211,7 +211,7 @@ extension BlueskyOAuthClient {
     for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> BlueskyGrant {
     let client = network.serviceClient(
-      at: tokens, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
+      at: tokens, token: key.secret, dialect: BlueskyAuthRules(world: network.world))
     let form = HTTPBody.form(proof + [("client_id", application)])
     return try await client.requestJSON(HTTPRequest(.post, tokens, body: form)) {
       json, _ throws(FeedError) in
@@ -223,7 +223,7 @@ extension BlueskyOAuthClient {
   func revokeToken(_ token: Secret, network: NetworkContext) async throws(FeedError) {
     guard let revocation else { return }
     let client = network.serviceClient(
-      at: revocation, token: key.secret, dialect: BlueskyAuthDialect(world: network.world))
+      at: revocation, token: key.secret, dialect: BlueskyAuthRules(world: network.world))
     let form: [(String, String)] = [("token", token.revealed), ("client_id", application)]
     _ = try await client.sendRequest(
       HTTPRequest(.post, revocation, body: .form(form), isRepeatable: true))

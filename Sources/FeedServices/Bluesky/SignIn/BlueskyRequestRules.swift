@@ -4,7 +4,7 @@ internal import Threads
 
 /// A signer of requests to Bluesky servers and translator of their errors, which name an error more
 /// exactly than the HTTP status.
-struct BlueskyDialect: ServiceDialect {
+struct BlueskyRequestRules: ServiceRequestRules {
   /// The generator of signatures for requests with tokens of a browser sign-in; nil for servers
   /// that are asked without an account.
   private let proof: DPoPProof?
@@ -81,7 +81,7 @@ extension HTTPReply {
 
 /// A signer of requests to Bluesky's authorization servers, with the key alone, and translator of
 /// their errors.
-struct BlueskyAuthDialect: ServiceDialect {
+struct BlueskyAuthRules: ServiceRequestRules {
   private let proof: DPoPProof
 
   init(world: any World) { proof = DPoPProof(world: world) }
@@ -109,7 +109,7 @@ struct BlueskyAuthDialect: ServiceDialect {
 }
 
 /// A translator of errors during a sign-in to Bluesky; remembers if the server wants a mailed code.
-final class SignInDialect: ServiceDialect {
+final class BlueskySignInRules: ServiceRequestRules {
   private let codeMessage = LockedValue<String?>(nil)
 
   /// The Bluesky server's message that asks for a mailed sign-in code; nil if no code is wanted.
@@ -121,7 +121,7 @@ final class SignInDialect: ServiceDialect {
       codeMessage.withLock { $0 = reply.complaint ?? "" }
       return .invalidCredentials
     }
-    let failure = BlueskyDialect().failure(in: reply)
+    let failure = BlueskyRequestRules().failure(in: reply)
     if failure == nil, reply.status == 401 { return .invalidCredentials }
     return failure
   }

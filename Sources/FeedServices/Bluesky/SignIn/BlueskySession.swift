@@ -159,7 +159,7 @@ struct BlueskyRenewal: Sendable {
     }
     var request = HTTPRequest(.post, XRPCPath("com.atproto.server.refreshSession").path)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
-    let client = network.serviceClient(at: session.home.server, dialect: BlueskyDialect())
+    let client = network.serviceClient(at: session.home.server, dialect: BlueskyRequestRules())
     return try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let fresh = BlueskySession(reply: json, at: session.home, password: session.password)
       else { throw .badReply }
@@ -189,7 +189,8 @@ struct BlueskyRenewal: Sendable {
     let ticket = BlueskyPendingSignIn(
       authServer: BlueskyAuthServer(server: passwordSecret.home.server, reach: .anywhere),
       name: account.person.rawValue, password: passwordSecret.password)
-    let client = network.serviceClient(at: passwordSecret.home.server, dialect: SignInDialect())
+    let client = network.serviceClient(
+      at: passwordSecret.home.server, dialect: BlueskySignInRules())
     do throws(FeedError) {
       return try await client.requestJSON(ticket.signInRequest(code: nil)) {
         json, _ throws(FeedError) in

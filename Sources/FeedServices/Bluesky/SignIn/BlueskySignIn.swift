@@ -106,14 +106,14 @@ struct BlueskySignIn: SignInGateway {
     var request = HTTPRequest(
       .post, XRPCPath("com.atproto.server.deleteSession").path, isRepeatable: true)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
-    _ = try await network.serviceClient(at: session.home.server, dialect: BlueskyDialect())
+    _ = try await network.serviceClient(at: session.home.server, dialect: BlueskyRequestRules())
       .sendRequest(request)
   }
 
   private func attemptSignIn(
     with ticket: BlueskyPendingSignIn, code: String?
   ) async throws(FeedError) -> SignInStep {
-    let dialect = SignInDialect()
+    let dialect = BlueskySignInRules()
     let client = network.serviceClient(at: ticket.authServer.server, dialect: dialect)
     let entered: SignInReply
     do throws(FeedError) {
@@ -154,7 +154,8 @@ struct BlueskySignIn: SignInGateway {
 
   private func sessionClient(of session: BlueskySession) -> ServiceClient {
     network.serviceClient(
-      at: session.home.server, token: session.secret, dialect: BlueskyDialect(world: network.world))
+      at: session.home.server, token: session.secret,
+      dialect: BlueskyRequestRules(world: network.world))
   }
 
   private struct SignInReply: Sendable {
@@ -237,17 +238,19 @@ struct BlueskyIdentity: Sendable {
   func didDocument(of did: String) async throws(FeedError) -> DIDDocument {
     var request = HTTPRequest(.get, try documentAddress(of: did), reach: hosts.reach)
     request.maximumBytes = 256 << 10
-    let document = try await network.serviceClient(at: hosts.directory, dialect: BlueskyDialect())
-      .requestJSON(
-        request
-      ) { json, _ in DIDDocument(json) }
+    let document = try await network.serviceClient(
+      at: hosts.directory, dialect: BlueskyRequestRules()
+    )
+    .requestJSON(
+      request
+    ) { json, _ in DIDDocument(json) }
     guard let document, document.id == did else { throw .notFound }
     return document
   }
 
   private func resolvedDID(of handle: String) async throws(FeedError) -> String {
     let call = XRPCPath("com.atproto.identity.resolveHandle", [("handle", handle)])
-    let client = network.serviceClient(at: hosts.resolver, dialect: BlueskyDialect())
+    let client = network.serviceClient(at: hosts.resolver, dialect: BlueskyRequestRules())
     let did = try await client.requestJSON(HTTPRequest(.get, call.path)) { json, _ in
       json["did"].nonEmptyString
     }

@@ -135,7 +135,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
 
   /// Renames a feed at the feed server or moves it to a folder. Other changes are refused: the
   /// server knows no feed's own title, and stores no settings.
-  func change(
+  func changeSubscription(
     _ id: Subscription.ID, _ change: SubscriptionChange
   ) async throws(FeedError) {
     switch change {

@@ -15,10 +15,10 @@ struct FeedServerConnection: Sendable {
     get async { EntryConverter(list: await lists.list) }
   }
 
-  static func apiDialect(of api: FeedServerToken.API) -> any ServiceDialect {
+  static func apiDialect(of api: FeedServerToken.API) -> any ServiceRequestRules {
     switch api {
-    case .googleReader: GoogleReaderDialect()
-    case .miniflux: MinifluxDialect()
+    case .googleReader: GoogleReaderRequestRules()
+    case .miniflux: MinifluxRequestRules()
     }
   }
 

@@ -140,7 +140,7 @@ struct GoogleReaderCalls: FeedServerCalls {
       let start = moment.timeAdvanced(by: .zero - Self.overlap).milliseconds / 1000
       recent.append(("ot", String(max(0, start))))
     }
-    let latest = try await fetchNamePage(recent, after: nil, limit: Self.recentPage).names
+    let latest = try await fetchEntryIDPage(recent, after: nil, limit: Self.recentPage).names
     let marks = cache.marks
     var wanted = Set(latest).union(starred ?? [])
     wanted.formUnion(unread ?? [])
@@ -237,7 +237,7 @@ extension GoogleReaderCalls {
   ) async throws(FeedError) -> ServerPage {
     var query = [("s", Self.streamID(of: stream == .unread ? .all : stream))]
     if stream == .unread { query.append(("xt", Self.state + "read")) }
-    let (names, next) = try await fetchNamePage(query, after: cursor, limit: limit)
+    let (names, next) = try await fetchEntryIDPage(query, after: cursor, limit: limit)
     // Older pages are fetched whole: nothing else tells the states of their entries.
     let isLatest = cursor == nil && stream != .starred
     let known = isLatest ? names.filter { cache.cachedEntry($0) != nil } : []
@@ -260,11 +260,13 @@ extension GoogleReaderCalls {
     if stream != .unread {
       let filter = [("xt", Self.state + "read")]
       unread.formIntersection(
-        try await fetchNamePage(query + filter, after: nil, limit: limit).names)
+        try await fetchEntryIDPage(query + filter, after: nil, limit: limit).names)
     }
     let starred = Set(
-      try await fetchNamePage([("s", Self.streamID(of: .starred))], after: nil, limit: Self.idPage)
-        .names)
+      try await fetchEntryIDPage(
+        [("s", Self.streamID(of: .starred))], after: nil, limit: Self.idPage
+      )
+      .names)
     cache.setFlag(.read, false, of: known.filter(unread.contains))
     cache.setFlag(.read, true, of: known.filter { !unread.contains($0) })
     cache.setFlag(.starred, true, of: known.filter(starred.contains))
@@ -295,7 +297,7 @@ extension GoogleReaderCalls {
     var all: Set<EntryName> = []
     var cursor: String?
     repeat {
-      let (names, next) = try await fetchNamePage(query, after: cursor, limit: Self.idPage)
+      let (names, next) = try await fetchEntryIDPage(query, after: cursor, limit: Self.idPage)
       let before = all.count
       all.formUnion(names)
       // FreshRSS begins at the top again for a mark that it does not know.
@@ -305,7 +307,7 @@ extension GoogleReaderCalls {
     } while true
   }
 
-  private func fetchNamePage(
+  private func fetchEntryIDPage(
     _ query: [(String, String)], after cursor: String?, limit: Int
   ) async throws(FeedError) -> (names: [EntryName], next: String?) {
     var query = query + [("n", String(limit))]
@@ -353,14 +355,15 @@ extension GoogleReaderCalls {
           .post, Self.apiPath(path), body: .form([("T", token)] + fields),
           isRepeatable: isRepeatable))
       let isRefused =
-        GoogleReaderDialect.reportsWriteToken(reply)
+        GoogleReaderRequestRules.reportsWriteToken(reply)
         || reply.headers["X-Reader-Google-Bad-Token"] != nil
       if isRefused, !isNew {
         token = try await writeToken(replacing: token)
         isNew = true
         continue
       }
-      if let failure = GoogleReaderDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
+      if let failure = GoogleReaderRequestRules().failure(in: reply) ?? FeedError(reply, until: nil)
+      {
         throw failure
       }
       return reply

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// The signing of requests, and the errors, of Google Reader's API.
-struct GoogleReaderDialect: ServiceDialect {
+struct GoogleReaderRequestRules: ServiceRequestRules {
   /// The ends of the API paths at which a refusal can mean an expired write token instead of a
   /// wrong sign-in.
   private static let writes = [

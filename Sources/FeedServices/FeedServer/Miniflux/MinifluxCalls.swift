@@ -10,7 +10,7 @@ struct MinifluxCalls: FeedServerCalls {
   private static let mostNames = 25_000
   /// Maximum number of unread entries, and of starred ones, fetched for a new account. Servers
   /// before version 2.3.2 cannot list the rest.
-  private static let mostNew = 10_000
+  private static let mostAtFirst = 10_000
   /// The time before the last refresh from which changes are requested again, since clocks differ.
   private static let overlap = Duration.seconds(120)
   /// The time after a change by the person in which no later change at the server is looked for.
@@ -222,7 +222,7 @@ extension MinifluxCalls {
   private func fetchAllPages(matching filter: (String, String)) async throws(FeedError) {
     var before = Int64.max
     var count = 0
-    while count < Self.mostNew {
+    while count < Self.mostAtFirst {
       let page = try await fetchEntries([
         filter, ("order", "id"), ("direction", "desc"), ("limit", String(Self.mostPerPage)),
         ("before_entry_id", String(before)),

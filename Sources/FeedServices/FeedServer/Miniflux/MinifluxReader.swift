@@ -55,7 +55,7 @@ struct MinifluxReader: Sendable {
 }
 
 /// The signing of requests, and the errors, of Miniflux's own API.
-struct MinifluxDialect: ServiceDialect {
+struct MinifluxRequestRules: ServiceRequestRules {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let token = FeedServerToken(token) else { return }
     if let key = token.auth, token.user.isEmpty {

@@ -271,7 +271,8 @@ struct GoogleReaderLogin: Sendable {
         ("service", "reader"), ("client", "tweetie"),
       ]), isRepeatable: true)
     request.headers["Accept"] = "*/*"
-    return try await network.serviceClient(at: base, dialect: PictureDialect()).reply(to: request)
+    return try await network.serviceClient(at: base, dialect: PictureRequestRules()).reply(
+      to: request)
   }
 
   private func replyOutcome(of reply: HTTPReply, at base: String) -> LoginOutcome {

@@ -77,7 +77,7 @@ struct NetworkContext: Sendable {
   var account: Account.ID?
 
   func serviceClient(
-    at server: String, token: Secret? = nil, dialect: any ServiceDialect,
+    at server: String, token: Secret? = nil, dialect: any ServiceRequestRules,
     renewal: TokenRenewal? = nil
   ) -> ServiceClient {
     ServiceClient(
@@ -87,7 +87,7 @@ struct NetworkContext: Sendable {
   }
 
   func pictureClient(at server: String) -> ServiceClient {
-    serviceClient(at: server, dialect: PictureDialect())
+    serviceClient(at: server, dialect: PictureRequestRules())
   }
 
   /// Returns the network context for an account's requests. A locked account, or one whose token

@@ -5,7 +5,7 @@ internal import Threads
 /// the token, and translates errors. Runs on a serial thread, where replies are parsed as well.
 actor ServiceClient {
   nonisolated let server: String
-  private let dialect: any ServiceDialect
+  private let dialect: any ServiceRequestRules
   private let transport: any HTTPTransport
   private let world: any World
   private let log: any Log
@@ -24,7 +24,7 @@ actor ServiceClient {
   /// Creates a client for a server such as "https://example.org". Without a token, the client is
   /// for public calls. Clients may share the thread.
   init(
-    server: String, token: Secret?, dialect: any ServiceDialect, transport: any HTTPTransport,
+    server: String, token: Secret?, dialect: any ServiceRequestRules, transport: any HTTPTransport,
     world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil,
     accountQuota: AccountQuota? = nil
   ) {
@@ -419,7 +419,7 @@ final class AuthorizationStatus: Sendable {
   private let state = LockedValue(false)
 
   /// True if a call has shown that the person revoked the application's authorization.
-  var isKnown: Bool { state.withLock { $0 } }
+  var isRevoked: Bool { state.withLock { $0 } }
 
   /// Makes a request with the person's client, or with the application key's client once the
   /// authorization is known to be revoked.
@@ -429,7 +429,7 @@ final class AuthorizationStatus: Sendable {
     _ work: (ServiceClient) async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     guard let keyClient else { return try await work(own) }
-    if !isKnown {
+    if !isRevoked {
       do throws(FeedError) {
         return try await work(own)
       } catch {

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The properties of a service's API that differ between services: the signing of requests, errors
 /// and rate limits.
-protocol ServiceDialect: Sendable {
+protocol ServiceRequestRules: Sendable {
   func sign(_ request: inout HTTPRequest, with token: Secret)
   /// Returns the library that signing with a token needs if that library is not installed; nil if
   /// nothing is missing.
@@ -24,7 +24,7 @@ protocol ServiceDialect: Sendable {
   ) -> RequestQuota?
 }
 
-extension ServiceDialect {
+extension ServiceRequestRules {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     request.headers["Authorization"] = "Bearer \(token.revealed)"
   }
@@ -50,10 +50,10 @@ extension ServiceDialect {
 }
 
 /// The signing and errors of services with bearer tokens and errors by status alone.
-struct PlainDialect: ServiceDialect {}
+struct BearerRequestRules: ServiceRequestRules {}
 
 /// The errors of picture servers, whose refusals say nothing about the account.
-struct PictureDialect: ServiceDialect {
+struct PictureRequestRules: ServiceRequestRules {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
   func failure(in reply: HTTPReply) -> FeedError? { reply.status == 401 ? .refused(nil) : nil }

@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Threads
 
 /// The gateway that reads servers of the Mastodon family without an account, by their public API.
-struct MastodonPublicServers: PublicServerGateway {
+struct MastodonPublicServers: AccountlessReadingGateway {
   let network: NetworkContext
   /// The host of the account's own Mastodon server, whose posts need no copy from here; empty
   /// without one.
@@ -99,7 +99,7 @@ struct MastodonPublicServers: PublicServerGateway {
     clients.withLock { clients in
       if let client = clients[host] { return client }
       if clients.count >= Self.maximumClients { clients = [:] }
-      let client = network.serviceClient(at: "https://\(host)", dialect: PictureDialect())
+      let client = network.serviceClient(at: "https://\(host)", dialect: PictureRequestRules())
       clients[host] = client
       return client
     }

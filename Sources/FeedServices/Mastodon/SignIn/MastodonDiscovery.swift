@@ -35,7 +35,7 @@ struct MastodonDiscovery: Sendable {
   }
 
   func server(at address: String) async throws(FeedError) -> MastodonServer {
-    let client = network.serviceClient(at: address, dialect: MastodonDialect())
+    let client = network.serviceClient(at: address, dialect: MastodonRequestRules())
     var server = MastodonServer(address: address)
     server.software = try await detectSoftware(client, at: server.origin)
     let found = server
@@ -103,14 +103,15 @@ struct MastodonDiscovery: Sendable {
         "/.well-known/webfinger", query: [("resource", "acct:\(user)@\(name.host)")]
       ).text)
     request.followsRedirects = true
-    return try await network.serviceClient(at: name.origin, dialect: MastodonDialect()).requestJSON(
-      request
-    ) {
-      json, _ in
-      let link = json["links"].array.first { link in
-        link["rel"] == "self" && link["type"] == "application/activity+json"
+    return try await network.serviceClient(at: name.origin, dialect: MastodonRequestRules())
+      .requestJSON(
+        request
+      ) {
+        json, _ in
+        let link = json["links"].array.first { link in
+          link["rel"] == "self" && link["type"] == "application/activity+json"
+        }
+        return link?["href"].nonEmptyString.flatMap { ServerName($0) }
       }
-      return link?["href"].nonEmptyString.flatMap { ServerName($0) }
-    }
   }
 }

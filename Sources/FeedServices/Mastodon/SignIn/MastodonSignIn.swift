@@ -66,7 +66,7 @@ struct MastodonSignIn: SignInGateway {
     guard let token = MastodonToken(kept), let application = token.application else { return }
     let form = application.form + [("token", token.access.revealed)]
     do throws(FeedError) {
-      _ = try await network.serviceClient(at: token.server.address, dialect: MastodonDialect())
+      _ = try await network.serviceClient(at: token.server.address, dialect: MastodonRequestRules())
         .sendRequest(
           HTTPRequest(.post, "/oauth/revoke", body: .form(form), isRepeatable: true))
     } catch {
@@ -96,7 +96,7 @@ struct MastodonSignIn: SignInGateway {
   /// about its server.
   private func fetchAccount(with token: MastodonToken) async throws(FeedError) -> SignedInAccount {
     let client = network.serviceClient(
-      at: token.server.address, token: token.access, dialect: MastodonDialect())
+      at: token.server.address, token: token.access, dialect: MastodonRequestRules())
     let path = MastodonPath("/api/v1/accounts/verify_credentials").text
     let reader = MastodonReader(software: token.server.software, me: nil, now: network.world.now)
     var kept = token
@@ -203,7 +203,7 @@ struct MastodonRegistration: Sendable {
   var hasOtherAccount = false
 
   func signInApproval() async throws(FeedError) -> SignInApproval {
-    let client = network.serviceClient(at: server.address, dialect: MastodonDialect())
+    let client = network.serviceClient(at: server.address, dialect: MastodonRequestRules())
     let proof = try await proofAndChallenge(client)
     do throws(FeedError) {
       return signInApproval(

@@ -127,7 +127,7 @@ struct MastodonGrant: Equatable, Sendable {
   ) async throws(FeedError) -> MastodonGrant {
     let form = proof + [("scope", server.software.scopes)]
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
-    return try await network.serviceClient(at: server.address, dialect: MastodonDialect())
+    return try await network.serviceClient(at: server.address, dialect: MastodonRequestRules())
       .requestJSON(request) {
         json, _ throws(FeedError) in
         guard let access = json["access_token"].nonEmptyString else { throw .badReply }
@@ -183,7 +183,7 @@ struct MastodonRenewal: Sendable {
 
 /// The signing of requests to servers of the Mastodon family, and the errors that these report
 /// otherwise than by status.
-struct MastodonDialect: ServiceDialect {
+struct MastodonRequestRules: ServiceRequestRules {
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     let access = MastodonToken(token)?.access ?? token
     request.headers["Authorization"] = "Bearer \(access.revealed)"

@@ -11,7 +11,7 @@ struct PageTree {
   /// Maximum processor time for parsing a web page and finding its article, in seconds.
   static let longestTime = 2.0
 
-  struct TreeNode {
+  struct ElementNode {
     /// The tag of an HTML element; nil for a text.
     let tag: HTMLTag?
     let text: [UInt8]
@@ -21,7 +21,7 @@ struct PageTree {
 
   /// The elements and texts of the web page in its order, each after its parent; the first is the
   /// root.
-  private(set) var nodes = [TreeNode(tag: HTMLTag(name: "html"), text: [], parent: -1)]
+  private(set) var nodes = [ElementNode(tag: HTMLTag(name: "html"), text: [], parent: -1)]
   /// The contents of the web page's scripts with linked data (JSON-LD), as bytes.
   private(set) var linkedData: [[UInt8]] = []
   /// The title of the web page, from its element `title`; empty without one.
@@ -52,12 +52,12 @@ struct PageTree {
   }
 
   private mutating func addText(_ text: [UInt8]) {
-    appendNode(TreeNode(tag: nil, text: text, parent: top))
+    appendNode(ElementNode(tag: nil, text: text, parent: top))
   }
 
   private var top: Int { open[open.count - 1] }
 
-  @discardableResult private mutating func appendNode(_ node: TreeNode) -> Int {
+  @discardableResult private mutating func appendNode(_ node: ElementNode) -> Int {
     nodes.append(node)
     nodes[node.parent].children.append(nodes.count - 1)
     return nodes.count - 1
@@ -77,7 +77,7 @@ struct PageTree {
       }
     default:
       closeElements(before: tag)
-      let place = appendNode(TreeNode(tag: tag, text: [], parent: top))
+      let place = appendNode(ElementNode(tag: tag, text: [], parent: top))
       if !Self.void.contains(tag.name), open.count < Self.deepest { open.append(place) }
     }
   }

@@ -25,7 +25,7 @@ final class FeedFileCache: Sendable {
   }
 
   /// Returns the stored state of a web feed without its entries, which are most of its file.
-  func head(_ id: Subscription.ID) -> CachedFeed {
+  func cachedState(_ id: Subscription.ID) -> CachedFeed {
     storedBytes(id.rawValue).flatMap { CachedFeed($0, isWhole: false) } ?? CachedFeed()
   }
 

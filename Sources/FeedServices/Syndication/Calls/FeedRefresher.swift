@@ -192,7 +192,7 @@ extension FeedRefresher {
     }
     let due = subscriptions.filter {
       !underWay.contains($0.id)
-        && cache.head($0.id).isDue(.current, at: now, every: $0.settings.interval)
+        && cache.cachedState($0.id).isDue(.current, at: now, every: $0.settings.interval)
     }
     let waiting = ids.intersection(underWay).union(due.map(\.id))
     lastNumber += 1
@@ -363,8 +363,8 @@ extension FeedRefresher {
 
   private func refreshFeed(_ fetch: QueuedFetch) async -> RefreshResult {
     let subscription = fetch.subscription
-    let client = network.serviceClient(at: "", dialect: WebFeedDialect())
-    var kept = cache.head(subscription.id)
+    let client = network.serviceClient(at: "", dialect: WebFeedRequestRules())
+    var kept = cache.cachedState(subscription.id)
     do throws(FeedError) {
       if let end = pauses[subscription.host], end > network.world.now {
         throw .rateLimited(until: end)
@@ -417,7 +417,7 @@ extension FeedRefresher {
   /// cached state.
   private func readReply(_ reply: HTTPReply, _ kept: inout CachedFeed) throws(FeedError) -> WebFeed
   {
-    if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
+    if let error = PictureRequestRules().failure(in: reply) ?? FeedError(reply, until: nil) {
       throw error
     }
     do throws(WebFeedReader.ReadingProblem) {

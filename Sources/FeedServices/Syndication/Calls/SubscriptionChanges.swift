@@ -7,7 +7,7 @@ extension SyndicationSubscriptions {
 
   func timeline(of subscription: Subscription) -> Feed { subscription.stream }
 
-  func change(
+  func changeSubscription(
     _ id: Subscription.ID, _ change: SubscriptionChange
   ) async throws(FeedError) {
     guard var subscription = await connection.refresher.list[id] else { throw .notFound }

@@ -194,7 +194,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
     await connection.refresher.list.subscriptions.map { subscription in
-      let kept = connection.cache.head(subscription.id)
+      let kept = connection.cache.cachedState(subscription.id)
       var subscription = subscription.with(kept)
       subscription.nextRefresh = kept.nextRefresh(every: subscription.settings.interval)
       return subscription
@@ -203,7 +203,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
     (await connection.refresher.list.subscriptions(in: feed) ?? [])
-      .map { $0.with(connection.cache.head($0.id)) }.filter { $0.problem != nil }
+      .map { $0.with(connection.cache.cachedState($0.id)) }.filter { $0.problem != nil }
   }
 
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)

@@ -137,12 +137,13 @@ struct PageFetch: Sendable {
       followsRedirects: true)
     let reply: HTTPReply
     do throws(FeedError) {
-      reply = try await network.serviceClient(at: "", dialect: WebFeedDialect()).reply(to: request)
+      reply = try await network.serviceClient(at: "", dialect: WebFeedRequestRules()).reply(
+        to: request)
     } catch {
       // A refusal without a reply is the transport's.
       throw error == .refused(nil) ? .notPublic : .service(error)
     }
-    if let error = PictureDialect().failure(in: reply) ?? FeedError(reply, until: nil) {
+    if let error = PictureRequestRules().failure(in: reply) ?? FeedError(reply, until: nil) {
       throw .service(error)
     }
     guard Self.isWebPage(reply) else { throw .notAPage }

@@ -137,7 +137,7 @@ struct SyndicationPeople: PeopleGateway {
     let subscription = Subscription.ID(id.rawValue)
     let list = await connection.refresher.list
     guard let known = list.knownSubscription(subscription) else { throw .notFound }
-    let kept = connection.cache.head(subscription)
+    let kept = connection.cache.cachedState(subscription)
     var person = Person(known, kept.webFeed, list[subscription] == nil ? .stranger : .followed)
     person.subscription = known.with(kept)
     return person
@@ -160,7 +160,7 @@ struct SyndicationPeople: PeopleGateway {
     return Page(
       await connection.refresher.list.subscriptions.filter {
         $0.name.lowercased().contains(sought) || $0.host.contains(sought)
-      }.map { Person($0, connection.cache.head($0.id).webFeed, .followed) })
+      }.map { Person($0, connection.cache.cachedState($0.id).webFeed, .followed) })
   }
 
   var hasCollections: Bool { true }

@@ -135,7 +135,7 @@ extension FeedRefresher {
   ) -> (found: [(place: EntryPosition, post: Post)], isMore: Bool, sources: Int) {
     let marks = cache.marks
     let spans = subscriptions.compactMap { subscription in
-      cache.head(subscription.id).span.map { (subscription: subscription, dates: $0) }
+      cache.cachedState(subscription.id).span.map { (subscription: subscription, dates: $0) }
     }.sorted { $0.dates.upperBound > $1.dates.upperBound }
     var found: [(place: EntryPosition, post: Post)] = []
     var isMore = false

@@ -85,7 +85,7 @@ struct WebFeedFetch: Sendable {
 
 /// The error handling for servers of web feeds. Refusals keep the server's reply, which may demand
 /// a pause.
-struct WebFeedDialect: ServiceDialect {
+struct WebFeedRequestRules: ServiceRequestRules {
   func reportsExpiredToken(_ reply: HTTPReply) -> Bool { false }
 
   func isRateLimit(_ reply: HTTPReply) -> Bool { false }
@@ -110,7 +110,7 @@ struct WebFeedFinder: Sendable {
     guard let address = Self.completedAddress(typed) else {
       throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
     }
-    let client = network.serviceClient(at: "", dialect: PictureDialect())
+    let client = network.serviceClient(at: "", dialect: PictureRequestRules())
     // Where the site has changed since, its page still tells.
     if let place = WellKnownFeeds.knownFeedAddress(for: address),
       let found = try? await fetchFeed(client, at: place, isElsewhere: false)
@@ -150,7 +150,7 @@ struct WebFeedFinder: Sendable {
       throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
     }
     guard WellKnownFeeds.knownFeedAddress(for: address) == nil else { return [] }
-    let client = network.serviceClient(at: "", dialect: PictureDialect())
+    let client = network.serviceClient(at: "", dialect: PictureRequestRules())
     let answer = try await fetchAnswer(client, at: address, isElsewhere: false, login: login)
     return WebFeedReader(answer.reply).candidates
   }
@@ -197,7 +197,7 @@ struct WebFeedFinder: Sendable {
   ) async throws(FeedError) -> WebFeedFetch.FeedAnswer {
     let answer = try await WebFeedFetch(client: client).fetchFeed(
       at: address, isElsewhere: isElsewhere, login: login, triesSecure: true)
-    if let error = PictureDialect().failure(in: answer.reply)
+    if let error = PictureRequestRules().failure(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
     {
       throw error

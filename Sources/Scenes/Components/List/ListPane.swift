@@ -231,7 +231,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Scrolls a list so that no unnecessary blank rows are below its last item. Has no effect before
   /// the first layout.
-  mutating func fillPane() {
+  mutating func removeBlankRowsBelow() {
     guard look != nil, !items.isEmpty else { return }
     let end = row + rowsFromSelection(limit: room.rows - row)
     if end < room.rows { row += room.rows - end }
@@ -251,7 +251,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       }
     row = chosenRow
     scrollToSelection()
-    fillPane()
+    removeBlankRowsBelow()
     selectionBeforeResize = selected.map { ($0.id, row, chosenRow) }
   }
 
@@ -561,7 +561,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       && block.selectedOnly.contains { $0.line == place.line && $0.columns.contains(column) }
     return (
       place.index, isBlank ? nil : block.clickAction(line: place.line, column: column),
-      block.clickLink(line: place.line, column: column)
+      block.link(atLine: place.line, column: column)
     )
   }
 }
@@ -602,7 +602,7 @@ extension ListPane where Action: Equatable {
       }
       guard let row else { return nil }
       let column = place.column - 2
-      if let link = row.block.clickLink(line: row.line, column: column) {
+      if let link = row.block.link(atLine: row.line, column: column) {
         return .link(link, in: row.index)
       }
       if let action = row.block.clickAction(line: row.line, column: column) {

@@ -23,7 +23,7 @@ protocol ListScene: Scene {
   func opensContent(_ action: RowAction) -> Bool
   /// Returns true if a row of a list is a click target itself, because opening it shows more than
   /// its links and buttons do.
-  func canOpen(_ row: Row) -> Bool
+  func isClickTarget(_ row: Row) -> Bool
   /// Copies the address that a click action opens; for nil, the address of the list's selected row.
   func copyAddress(of action: RowAction?)
   func followLink(_ link: Hyperlink)
@@ -87,7 +87,7 @@ extension ListScene {
 
   /// The click targets of the list, relative to the scene's top left cell.
   var clickTargetsInList: [ClickTarget] {
-    pane.clickTargets({ opensContent($0) }, opens: { canOpen($0) })
+    pane.clickTargets({ opensContent($0) }, opens: { isClickTarget($0) })
   }
 
   /// Clicks a cell of the list pane; with copying, copies the address that a click there would
@@ -114,7 +114,7 @@ extension ListScene {
 
   func opensContent(_ action: RowAction) -> Bool { true }
 
-  func canOpen(_ row: Row) -> Bool { false }
+  func isClickTarget(_ row: Row) -> Bool { false }
 
   func copyAddress(of action: RowAction?) { _ = handleCommand(.copyLink) }
 

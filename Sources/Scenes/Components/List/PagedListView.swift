@@ -101,7 +101,7 @@ protocol PagedListContent {
   func canOpen(_ row: Row) -> Bool
   /// Returns the laid out lines of a list's row. portraitBox is the size of a person's picture; nil
   /// without pictures.
-  func block(
+  func rowLines(
     of row: Row, columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) -> LaidOutLines<Never>
 }
@@ -161,7 +161,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   var priorityCommands: [Command] { content.priorityCommands }
   var hintWords: [Command: SafeText] { content.hintWords(for: pane.selected) }
   var unavailableCommands: [Command] { content.unavailableCommands(for: pane.selected) }
-  var traits: SceneProperties { SceneProperties(takesText: entry != nil) }
+  var properties: SceneProperties { SceneProperties(takesText: entry != nil) }
 
   var keyHints: [Hint] {
     guard entry != nil, let field else { return [] }
@@ -218,7 +218,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     }
     let room = PictureRoom(drawing.pictures, pane: rect.size, options)
     pane.fitPane(rect.size, look: .init(theme: theme, pictures: room)) { [content, options] in
-      content.block(of: $0, columns: $1, portraitBox: room?.person, theme, options)
+      content.rowLines(of: $0, columns: $1, portraitBox: room?.person, theme, options)
     }
     pane.drawItems(
       on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil,
@@ -263,7 +263,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     return true
   }
 
-  func canOpen(_ row: Content.Row) -> Bool { content.canOpen(row) }
+  func isClickTarget(_ row: Content.Row) -> Bool { content.canOpen(row) }
 
   func selectionDidMove() {
     navigator?.redraw()
@@ -302,7 +302,7 @@ extension PagedListView: Displaying {
 }
 
 extension PagedListView {
-  func words(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> SceneWords {
     var words = listWords(
       notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty, notes: [viewModel.failure])
     if let entry, let field { words.question = SpokenQuestion(field.label, entry) }

@@ -51,7 +51,7 @@ extension PostActionScene {
   /// Performs a command on a post; returns false if the command does not apply to posts.
   func performCommand(_ command: Command, on item: PostItem) -> Bool {
     if command == .saveForLater {
-      saveForLater(item)
+      toggleSaved(item)
       return true
     }
     if command == .qrCode {
@@ -140,7 +140,7 @@ extension PostActionScene {
   }
 
   /// Saves the page of an entry, or the link of a post, to read later; removes a saved entry.
-  private func saveForLater(_ item: PostItem) {
+  private func toggleSaved(_ item: PostItem) {
     let post = item.post
     if SavedEntries.holds(post.id) {
       navigator?.removeSaved(post.id)

@@ -6,7 +6,7 @@ extension PostAction {
   /// Creates the action that a command performs on a post, permitted by the service or not; nil for
   /// commands that are not about posts.
   init?(_ command: Command, on item: PostItem) {
-    guard let action = command.action(on: item) else { return nil }
+    guard let action = command.postAction(for: item) else { return nil }
     self = action
   }
 
@@ -31,7 +31,7 @@ extension ListScene where RowAction == PostAction {
 }
 
 extension Command {
-  fileprivate func action(on item: PostItem) -> PostAction? {
+  fileprivate func postAction(for item: PostItem) -> PostAction? {
     let post = item.post
     return switch self {
     case .open: .viewConversation

@@ -98,7 +98,7 @@ struct PostLayout {
   ///
   /// In a narrow column the handle is left out first, then the booster's name; the time stays.
   mutating func addHeading(_ post: PostViewModel) {
-    let right = headingMarks(of: post)
+    let right = headingEnd(of: post)
     let edge = columns - right.columns
     let room = max(1, right.columns > 0 ? edge - 1 : columns)
     var line = Line()
@@ -159,7 +159,7 @@ struct PostLayout {
 
   /// Returns the right end of a post's heading: the sign of an undelivered change and the booster,
   /// in at most a third of the line.
-  private func headingMarks(of post: PostViewModel) -> Line {
+  private func headingEnd(of post: PostViewModel) -> Line {
     var line = Line()
     if post.heading.waiting != nil, !options.saysInWords { line.append("◷", theme.style(.busy)) }
     if let boost = post.heading.boost, !options.saysInWords {

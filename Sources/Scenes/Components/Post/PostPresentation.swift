@@ -66,7 +66,8 @@ package struct PostPresentation: Sendable {
     let beginning = isFolded || !item.isTextFolded ? nil : PostText.beginning(of: content.text)
     let (paragraphs, isShortened) =
       isFolded
-      ? ([], false) : PostText.textParagraphs(wording.translated(beginning ?? content.text))
+      ? ([], false)
+      : PostText.textParagraphs(wording.withTranslatedLabels(beginning ?? content.text))
     return PostViewModel(
       heading: postHeading(of: item, now: now, under: person, tellsChange: tellsChange),
       context: PostViewModel.ContextLine(
@@ -102,7 +103,7 @@ package struct PostPresentation: Sendable {
       isNamed: post.author.id != person, handle: "@\(post.author.handle)",
       portrait: post.author.portrait, time: timeText(post.createdAt, now: now),
       edited: post.content.editedAt.map { editMark($0, now: now, tellsTime: tellsChange) },
-      visibility: visibilityMarks(of: item),
+      visibility: postStatusText(of: item),
       boost: item.boostedBy.map { boostHeading($0, isNamed: $0.id != person) },
       waiting: item.isWaiting ? wording.notSent : nil, badges: item.account?.badges ?? [],
       isUnread: isUnread(item), unreadWord: wording.say("unread"))
@@ -116,7 +117,7 @@ package struct PostPresentation: Sendable {
 
   /// Returns the words for a post's visibility, pin, muted conversation and fetching from its own
   /// server; nil for an ordinary public post.
-  private func visibilityMarks(of item: PostItem) -> SafeText? {
+  private func postStatusText(of item: PostItem) -> SafeText? {
     let (post, own) = (item.post, item.post.own)
     let words = [
       own.contains(.hidden) ? wording.say("hidden") : wording.audienceText(post.visibility),

@@ -51,7 +51,7 @@ import Threads
 
   @Test(arguments: [401, 403])
   func `whoever has a picture and gives none out signs nobody out`(status: Int) async {
-    let fixture = ClientFixture(token: nil, dialect: PictureDialect()) { _ in
+    let fixture = ClientFixture(token: nil, dialect: PictureRequestRules()) { _ in
       HTTPReply(status: status, headers: ["Content-Type": "text/html"], body: Array("No.".utf8))
     }
 
@@ -119,7 +119,7 @@ import Threads
   }
 
   @Test func `what a service says in its own way counts before the status`() async {
-    struct Dialect: ServiceDialect {
+    struct Dialect: ServiceRequestRules {
       func failure(in reply: HTTPReply) -> FeedError? {
         (try? JSON(reply.body))?["stat"] == "fail" ? .notFound : nil  // No JSON is no failure.
       }

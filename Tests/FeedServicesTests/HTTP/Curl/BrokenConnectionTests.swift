@@ -18,8 +18,9 @@ import Threads
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       server: MastodonServer(address: origin),
       client: fixture.serviceClient(
-        at: origin, token: Secret("canary"), dialect: MastodonDialect()),
-      files: fixture.serviceClient(at: origin, dialect: MastodonDialect()), world: fixture.world)
+        at: origin, token: Secret("canary"), dialect: MastodonRequestRules()),
+      files: fixture.serviceClient(at: origin, dialect: MastodonRequestRules()),
+      world: fixture.world)
     return MastodonFeeds(connection: connection)
   }
 

@@ -186,7 +186,7 @@ import UseCases
   @Test func `what is not there is said`() {
     var state = ArticleReading.State(account: Posts.account)
     presenter.present(state)
-    #expect(view.traits.isReady == false)
+    #expect(view.properties.isReady == false)
     state.isGone = true
     presenter.present(state)
     #expect(view.drawn(rows: 12, columns: 60).text.contains("This entry no longer exists."))

@@ -34,7 +34,7 @@ import Testing
     throws
   {
     let view = try view()
-    #expect(view.traits.isOverlay)
+    #expect(view.properties.isOverlay)
 
     let text = view.drawn(rows: 20, columns: 80).text
     for sentence in [

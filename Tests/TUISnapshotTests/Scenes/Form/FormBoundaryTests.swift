@@ -22,10 +22,10 @@ import UseCases
     presenter.display = view
 
     view.didOpen()
-    #expect(!view.traits.isReady)
+    #expect(!view.properties.isReady)
     presenter.present(
       Form.SceneState(.report, [.reason, .words, .forwards], answers: [:], person, nil))
-    #expect(view.traits.isReady && !view.traits.holdsUnsavedText)
+    #expect(view.properties.isReady && !view.properties.holdsUnsavedText)
     view.press(.right)
     view.press(.right)
     view.press(.tab)
@@ -33,7 +33,7 @@ import UseCases
     view.press(.enter)
     view.type("b")
     view.press(.tab)
-    #expect(view.traits.holdsUnsavedText)
+    #expect(view.properties.holdsUnsavedText)
     view.type(" ")
     view.press(.enter)
     view.didClose()

@@ -50,11 +50,11 @@ import UseCases
 
   @Test func `the destination of a link replaces its page`() {
     let (view, presenter) = scene()
-    #expect(!view.traits.closesWhenLeft)
+    #expect(!view.properties.closesWhenLeft)
 
     presenter.present(LinkResolution.SceneState(lead: lead, destination: .person(ada)))
 
-    #expect(view.traits.closesWhenLeft)
+    #expect(view.properties.closesWhenLeft)
     #expect(navigator.routes == [.profile(ada.id)])
   }
 
@@ -95,7 +95,7 @@ import UseCases
 
     presenter.perform(.askToSignIn(account))
 
-    #expect(navigator.routes == [.signIn(again: account)] && !view.traits.closesWhenLeft)
+    #expect(navigator.routes == [.signIn(again: account)] && !view.properties.closesWhenLeft)
   }
 
   @Test func `each state is a view model`() {

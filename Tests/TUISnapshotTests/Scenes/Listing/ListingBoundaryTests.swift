@@ -74,7 +74,7 @@ import UseCases
     #expect(!scene().0.hints.contains(.search))
 
     #expect(view.handle(.command(.search)))
-    #expect(view.traits.takesText)
+    #expect(view.properties.takesText)
     for letter in "big cats" { #expect(view.handle(.key(Key(.character(letter))))) }
     #expect(
       view.drawn(rows: 5, columns: 50).text == """
@@ -87,13 +87,13 @@ import UseCases
     #expect(view.handle(.key(Key(.enter))))
 
     #expect(navigator.routes == [.listing(.feeds(matching: "big cats"))])
-    #expect(!view.traits.takesText)
+    #expect(!view.properties.takesText)
     _ = view.handle(.command(.search))
     _ = view.handle(.key(Key(.enter)))
     _ = view.handle(.command(.search))
     _ = view.handle(.key(Key(.escape)))
     #expect(navigator.routes.count == 1)
-    #expect(!view.traits.takesText)
+    #expect(!view.properties.takesText)
   }
 
   @Test func `the server facts at 50 by 10`() {

@@ -203,7 +203,7 @@ import Testing
   @Test func `a long log begins with a complete line`() {
     let text = (0..<5).map { "line \($0)\n" }.joined() + "torn"
 
-    let records = LogTail.parsedRecords(in: Array(text.utf8)[...], from: 100)
+    let records = LogTail.parsedRecords(in: Array(text.utf8)[...], atFileOffset: 100)
 
     #expect(records.map(\.text) == ["line 1", "line 2", "line 3", "line 4"])
     #expect(records.first?.offset == 107)

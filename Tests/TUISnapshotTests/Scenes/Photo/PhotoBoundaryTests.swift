@@ -199,7 +199,7 @@ import UseCases
     view.perform(.replacePhoto(post, index: 1))
 
     #expect(navigator.routes == [.photo(post, index: 1)])
-    #expect(!view.traits.closesWhenLeft)
+    #expect(!view.properties.closesWhenLeft)
   }
 
   @Test func `a like flashes`() {

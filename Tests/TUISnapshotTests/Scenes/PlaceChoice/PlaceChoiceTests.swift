@@ -38,7 +38,7 @@ import UseCases
       DrawingParameters(
         theme: .dark, isFront: true, frame: 0, now: Timestamp(milliseconds: 0)))
 
-    #expect(view.traits.isOverlay)
+    #expect(view.properties.isOverlay)
     let lines = canvas.text.split(separator: "\n")
     #expect(lines.allSatisfy { $0.hasPrefix("xxxx") && $0.hasSuffix("xxxx") })
     #expect(lines.contains { $0.contains("│ Choose a place for nearby photos.") })

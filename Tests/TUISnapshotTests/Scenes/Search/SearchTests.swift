@@ -103,7 +103,7 @@ import UseCases
     view.press(.enter)
 
     #expect(interactor.values == [.open, .type("a"), .type("ab"), .submit("ab")])
-    #expect(!view.traits.takesText)
+    #expect(!view.properties.takesText)
   }
 
   @Test func `pasted lines are joined, and none is cut`() {
@@ -164,13 +164,13 @@ import UseCases
     presenter.present(Search.SceneState(found: found))
     _ = view.drawn(rows: 22, columns: 80, now: Posts.now)
     view.press(.down)
-    #expect(!view.traits.takesText)
+    #expect(!view.properties.takesText)
 
     press(view, .up)
 
-    #expect(view.traits.takesText)
+    #expect(view.properties.takesText)
     press(view, .search)
-    #expect(view.traits.takesText)
+    #expect(view.properties.takesText)
   }
 
   @Test func `Escape leaves the field first, then the scene`() {
@@ -182,7 +182,7 @@ import UseCases
     press(view, .search)
 
     view.press(.escape)
-    #expect(!view.traits.takesText && navigator.routes.isEmpty)
+    #expect(!view.properties.takesText && navigator.routes.isEmpty)
 
     // What was found is closed by the program, as every scene is.
     #expect(!view.handle(.command(.back)))
@@ -267,7 +267,7 @@ import UseCases
     view.type("x")
     presenter.present(Search.SceneState(found: .init("x")))
     view.press(.enter)
-    var takesText = [view.traits.takesText]
+    var takesText = [view.properties.takesText]
     let found = Search.GroupedResults("x")
     let states = [
       Search.SceneState(found: found, asking: .underWay), Search.SceneState(found: found),
@@ -277,16 +277,16 @@ import UseCases
 
     for state in states {
       presenter.present(state)
-      takesText.append(view.traits.takesText)
+      takesText.append(view.properties.takesText)
     }
     press(view, .refresh)
     presenter.present(Search.SceneState(found: .init("x", isAsked: true)))
-    takesText.append(view.traits.takesText)
+    takesText.append(view.properties.takesText)
 
     #expect(!takesText.contains(true))
     #expect(interactor.values.suffix(2) == [.submit("x"), .submit("x")])
     press(view, .search)
-    #expect(view.traits.takesText)
+    #expect(view.properties.takesText)
   }
 
   @Test func `new results keep the selection in place`() {

@@ -99,7 +99,7 @@ import UseCases
     let view = scene(at: "reading.refresh").view
 
     _ = view.handle(.command(.open))
-    #expect(view.traits.takesText)
+    #expect(view.properties.takesText)
     view.press(.character("u"), .control)
     view.type("5m")
     view.press(.enter)
@@ -107,7 +107,7 @@ import UseCases
     view.type("x")
     view.press(.escape)
 
-    #expect(!view.traits.takesText)
+    #expect(!view.properties.takesText)
     #expect(requests.values == [.set("reading.refresh", to: "5m")])
   }
 
@@ -153,11 +153,11 @@ import UseCases
     let view = scene(at: "display.theme").view
 
     _ = view.handle(.command(.open))
-    #expect(view.traits.isOverlay)
+    #expect(view.properties.isOverlay)
     view.press(.down)
     view.press(.down)
     view.press(.enter)
-    #expect(!view.traits.isOverlay)
+    #expect(!view.properties.isOverlay)
     _ = view.handle(.command(.open))
     view.press(.up)
     view.press(.escape)

@@ -39,7 +39,7 @@ struct ReadingTraceTests {
     let rows = rows("1", "2", "3")
 
     let asks = (1...2).map { _ in trace.wantsMore(below: 0, of: rows, isGallery: false) }
-    trace.recordMovement(to: 2, of: 3)
+    trace.allowRequests(at: 2, of: 3)
     let isAskedAgain = trace.wantsMore(below: 0, of: rows, isGallery: false)
     let above = [rows, rows, []].map { trace.wantsMore(above: 0, of: $0) }
 

@@ -94,7 +94,7 @@ import Testing
 
     #expect(isRead)
     #expect(screen.asked == [.open(.likes)])
-    #expect(!screen.view.traits.isReady)
+    #expect(!screen.view.properties.isReady)
   }
 
   @Test func `tab and numbers switch streams`() {

@@ -130,7 +130,7 @@ import UseCases
 
     view.type("#sw")
     presenter.present(Tabs.SceneState([home], tags: ["swift", "swimming"]))
-    #expect(view.traits.takesText)
+    #expect(view.properties.takesText)
     #expect(view.hints == [])
     #expect(
       view.drawn(rows: 7, columns: 40).text == """
@@ -168,7 +168,7 @@ import UseCases
         """)
     #expect(
       interactor.values == [.type(""), .type("s"), .type("sw"), .add("swimming")])
-    #expect(!view.traits.takesText)
+    #expect(!view.properties.takesText)
   }
 
   @Test func `Tab puts a hashtag into the field, and Escape closes the field`() {
@@ -188,7 +188,7 @@ import UseCases
     view.press(.escape)
 
     #expect(interactor.values.last == .type("swiftuikit"))
-    #expect(!view.traits.takesText)
+    #expect(!view.properties.takesText)
     presenter.perform(.say(.invalid(.tag)))
     #expect(navigator.messages.map(\.text) == ["A tag is one word, such as #boats."])
   }
@@ -198,7 +198,7 @@ import UseCases
 
     #expect(!view.press(.character("#")))
     #expect(view.keyHints.map(\.key) == ["←→"])
-    #expect(!view.traits.takesText)
+    #expect(!view.properties.takesText)
   }
 
   @Test func `removing the last tab shows the reason why it stays`() {

@@ -43,7 +43,7 @@ import UseCases
 
   @Test func `the translation overlay closes by itself`() {
     let (view, presenter) = scene()
-    #expect(view.traits.isOverlay)
+    #expect(view.properties.isOverlay)
     #expect(!view.drawn(rows: 8, columns: 60).text.contains("Translating"))
     presenter.present(Translating.SceneState(asking: .underWay))
     #expect(view.drawn(rows: 8, columns: 60).text.contains("Translating the post"))

@@ -30,9 +30,9 @@ import UseCases
     presenter.display = view
 
     view.didOpen()
-    #expect(!view.traits.isReady)
+    #expect(!view.properties.isReady)
     presenter.present(Voting.SceneState(post))
-    #expect(view.traits.isReady)
+    #expect(view.properties.isReady)
     for command in [Command.down, .open] { _ = view.handle(.command(command)) }
     view.didClose()
 

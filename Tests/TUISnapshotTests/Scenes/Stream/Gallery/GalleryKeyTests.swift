@@ -182,6 +182,6 @@ import UseCases
     for _ in 0..<5 { await Task.yield() }
 
     #expect(screen.navigator.previews.allSatisfy { $0 == nil })
-    #expect(!screen.view.traits.leavesRoomBeside)
+    #expect(!screen.view.properties.leavesRoomBeside)
   }
 }
