@@ -2,6 +2,7 @@ class Tweetie < Formula
   desc "Social streams, photos and feeds in the terminal"
   homepage "@URL@"
   url "@URL@/tweetie-@VERSION@-linux-x86_64.tar.xz"
+  version "@VERSION@"
   sha256 "@SHA256_BINARY@"
   license "MIT"
 
@@ -24,7 +25,7 @@ class Tweetie < Formula
 
   test do
     assert_match version.to_s, shell_output("#{bin}/tweetie --version")
-    assert_match "Tweetie", pipe_output("#{bin}/tweetie login tweetie --user tweetieuser --password-stdin", "tweetie123")
+    assert_match "Signed in", pipe_output("#{bin}/tweetie login tweetie --user tweetieuser --password-stdin", "tweetie123")
     refute_empty shell_output("#{bin}/tweetie feed -n 3")
   end
 end
