@@ -28,7 +28,7 @@ package struct AllServices: ServiceDirectory {
     builtIn: BuiltInServices, network: NetworkEnvironment, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramVersion = .standard, places: PlaceSettings = .off,
-    hosts: ServiceHosts = .standard, stateFolder: String? = nil, home: String? = nil,
+    hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil
   ) {
     self.init(
@@ -41,7 +41,7 @@ package struct AllServices: ServiceDirectory {
     builtIn: BuiltInServices, transport: any HTTPTransport, world: any World, log: any Log,
     accounts: AccountStorage = .none, languages: [String] = [],
     instagram version: InstagramVersion = .standard, places: PlaceSettings = .off,
-    hosts: ServiceHosts = .standard, stateFolder: String? = nil, home: String? = nil,
+    hosts: ServiceBaseAddresses = .standard, stateFolder: String? = nil, home: String? = nil,
     readsFiles: Bool = true, rules: (any ReadingRuleStore)? = nil,
     thread: SerialThread = SerialThread(name: "services")
   ) {
@@ -62,7 +62,7 @@ package struct AllServices: ServiceDirectory {
     instagram = InstagramServices(network: network, host: hosts.instagram, version: version) {
       accounts.tokenRenewal(of: $0, $1)
     }
-    let intake = SubscriptionIntake(
+    let intake = SubscriptionImporter(
       network: network, cache: FeedFileCache(folder: stateFolder.map { "\($0)/syndication" }),
       home: home, readsFiles: readsFiles, rules: rules)
     syndication = SyndicationServices(
@@ -71,7 +71,7 @@ package struct AllServices: ServiceDirectory {
       network: network, accounts: accounts,
       cacheFolder: stateFolder.map { "\($0)/feed-servers" }, outlines: intake,
       stateFolder: stateFolder
-    ) { WebPageArticles(network: network, cache: ArticleCache(folder: $0)) }
+    ) { FeedServerArticlePages(network: network, cache: ArticleCache(folder: $0)) }
   }
 
   /// Returns the sign-in gateway of a service, wrapped so that secrets stay out of the log; nil if
@@ -89,7 +89,7 @@ package struct AllServices: ServiceDirectory {
       case .feedServer: feedServer.signIn
       }
     return gateway.map {
-      RedactingSignIn(gateway: $0, log: log) {
+      SecretHidingSignIn(gateway: $0, log: log) {
         [allowances, bluesky] account in
         allowances.deleteFile(of: account)
         bluesky.deletePreferences(of: account)
@@ -126,9 +126,10 @@ package struct AllServices: ServiceDirectory {
       case .rss: syndication.connection(for: account)
       case .feedServer: feedServer.connection(for: account)
       }
-    return connection?.endingLoops().replacingFeatures {
-      $0.feeds = FilteredFeeds(gateway: $0.feeds, reader: account.account.handle, world: world)
-      $0.publicServers = publicServers.forReader(of: account.account)
+    return connection?.withLoopEndingLists().replacingFeatures {
+      $0.feeds = SearchFilteringFeeds(
+        gateway: $0.feeds, reader: account.account.handle, world: world)
+      $0.publicServers = publicServers.excludingOwnServer(of: account.account)
     }
   }
 
@@ -136,13 +137,13 @@ package struct AllServices: ServiceDirectory {
   /// the work after a reply.
   package init(world: any World, readyReply: @escaping @Sendable () -> [UInt8]) {
     self.init(
-      builtIn: BuiltInServices(world: world), transport: FixedReplies(body: readyReply),
+      builtIn: BuiltInServices(world: world), transport: FixedReplyTransport(body: readyReply),
       world: world, log: SilentLog())
   }
 }
 
 /// An HTTP transport that answers every request with the same body, for benchmarks.
-private struct FixedReplies: HTTPTransport {
+private struct FixedReplyTransport: HTTPTransport {
   let body: @Sendable () -> [UInt8]
 
   func sendRequest(
@@ -162,7 +163,7 @@ private struct SilentLog: Log {
   func eraseLog() {}
 }
 
-extension SubscriptionIntake: OutlineFiles {
+extension SubscriptionImporter: FeedListFiles {
   func fileSubscriptions(at typed: String) throws(FeedError) -> [Subscription]? {
     guard let outline = try importedOutline(at: typed) else { return nil }
     var list = SubscriptionList()
@@ -183,7 +184,7 @@ extension SubscriptionIntake: OutlineFiles {
 
 /// A gateway for the articles of a feed server's entries, which are read and cached like those of
 /// web feeds.
-struct WebPageArticles: EntryArticles {
+struct FeedServerArticlePages: EntryArticleStore {
   let network: NetworkContext
   let cache: ArticleCache
 
@@ -191,10 +192,10 @@ struct WebPageArticles: EntryArticles {
     ArticleReader.articleBlocks(html, LinkBase(address))
   }
 
-  func page(of post: Post.ID) -> ArticlePage? { cache.cachedArticle(post).map(Self.page) }
+  func cachedPage(of post: Post.ID) -> ArticlePage? { cache.cachedArticle(post).map(Self.page) }
 
   func fetchPage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage {
-    let page = try await PageFetch(network: network).article(at: link, isOwn: false)
+    let page = try await ArticlePageFetcher(network: network).article(at: link, isOwn: false)
     logFailure("an article is not kept") { () throws(SystemError) in
       try cache.storeArticle(page, of: post)
     }
@@ -209,7 +210,7 @@ struct WebPageArticles: EntryArticles {
     }
   }
 
-  func forgetAll() { cache.deleteAllArticles() }
+  func deleteAllArticles() { cache.deleteAllArticles() }
 
   private static func page(_ cached: CachedArticle) -> ArticlePage {
     ArticlePage(
@@ -225,7 +226,7 @@ struct WebPageArticles: EntryArticles {
 }
 
 /// A sign-in gateway that hides secrets in the log, and erases their traces there at sign-out.
-struct RedactingSignIn: SignInGateway {
+struct SecretHidingSignIn: SignInGateway {
   let gateway: any SignInGateway
   let log: any Log
   /// A closure that is called with the id of an account that signs out.

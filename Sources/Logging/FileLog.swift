@@ -42,7 +42,7 @@ package final class FileLog: Log {
     guard isKept || echo != nil else { return }
     let (fact, now) = (fact(), world.now)
     let (line, follower) = state.withLock { state in
-      let line = LogLine.logLineText(fact, channel, level, at: now, hiding: state.secrets)
+      let line = LogLineFormat.logLineText(fact, channel, level, at: now, hiding: state.secrets)
       if isKept { _ = state.file.appendLine(line) }
       return (line, isKept ? state.follower : nil)
     }
@@ -60,7 +60,7 @@ package final class FileLog: Log {
 
   /// Sets the closure that is called, on any thread, after each line written to the log; nil
   /// removes it.
-  package func setFollower(_ tell: (@Sendable () -> Void)?) {
+  package func setLineListener(_ tell: (@Sendable () -> Void)?) {
     state.withLock { $0.follower = tell }
   }
 
@@ -68,7 +68,9 @@ package final class FileLog: Log {
   package var isKept: Bool { path != nil }
 
   /// Returns the last lines of the log file, the latest last; nil if no log is kept.
-  package func lastRecords() async -> [LogRecord]? { path.map { LogTail(path: $0).lastRecords() } }
+  package func lastRecords() async -> [LogRecord]? {
+    path.map { LogFileReader(path: $0).lastRecords() }
+  }
 
   package func eraseLog() { if path != nil { state.withLock { $0.file.eraseFiles() } } }
 
@@ -90,7 +92,7 @@ extension LogThreshold {
 }
 
 /// A namespace for the format of a line of the log.
-enum LogLine {
+enum LogLineFormat {
   /// Returns a line of the log, such as "2026-03-04T05:06:07Z error network: …", with secrets
   /// masked and safe for a terminal.
   static func logLineText(
@@ -152,7 +154,7 @@ package struct LogRecord: Equatable, Sendable {
   }
 }
 
-package struct LogTail {
+package struct LogFileReader {
   /// The number of bytes that are read from the end of the log file.
   package static let limit = 64 << 10
 

@@ -22,7 +22,7 @@ package struct UsageFile {
   package func writeCounts(_ counts: [String: Int]) -> Bool {
     let text = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
     do throws(SystemError) {
-      try file.replaceContentsLightly(with: Array(text.utf8))
+      try file.replaceContentsWithoutSync(with: Array(text.utf8))
       return true
     } catch {
       return false

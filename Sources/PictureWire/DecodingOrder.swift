@@ -1,5 +1,5 @@
 /// An order for the decoder program `tweetie-picture`, passed as its arguments.
-package struct PictureOrder: Equatable, Sendable {
+package struct DecodingOrder: Equatable, Sendable {
   /// The result that the decoder program is to return: pixels, frames or a JPEG.
   package enum DecodingJobKind: Equatable, Sendable {
     case show(box: PixelExtent, cut: PictureCropping, frame: Int)
@@ -18,7 +18,7 @@ package struct PictureOrder: Equatable, Sendable {
     case part(x: Int, y: Int, width: Int, height: Int)
   }
 
-  package struct OrderColour: Equatable, Sendable {
+  package struct BackgroundColour: Equatable, Sendable {
     package let red: UInt8
     package let green: UInt8
     package let blue: UInt8
@@ -28,19 +28,19 @@ package struct PictureOrder: Equatable, Sendable {
     }
 
     /// Black, the default colour seen through transparent pixels.
-    package static let black = OrderColour(red: 0, green: 0, blue: 0)
+    package static let black = BackgroundColour(red: 0, green: 0, blue: 0)
   }
 
   package let job: DecodingJobKind
   /// The colour seen through transparent pixels of the decoded picture.
-  package let background: OrderColour
+  package let background: BackgroundColour
   /// True if the decoder program is to refuse pictures without Landlock and the system call filter.
   package let requiresSandbox: Bool
 
   /// Creates an order for the decoder program; nil for invalid values, or values beyond
-  /// `WireLimits`.
+  /// `DecoderLimits`.
   package init?(
-    _ job: DecodingJobKind, background: OrderColour = .black, requiresSandbox: Bool = false
+    _ job: DecodingJobKind, background: BackgroundColour = .black, requiresSandbox: Bool = false
   ) {
     guard job.isReasonable else { return nil }
     (self.job, self.background, self.requiresSandbox) = (job, background, requiresSandbox)
@@ -50,22 +50,23 @@ package struct PictureOrder: Equatable, Sendable {
   package var isUpload: Bool { if case .upload = job { true } else { false } }
 }
 
-extension PictureOrder.DecodingJobKind {
+extension DecodingOrder.DecodingJobKind {
   fileprivate var isReasonable: Bool {
     switch self {
     case .show(let box, let cut, let frame):
-      WireLimits.side.contains(box.width) && WireLimits.side.contains(box.height)
-        && box.area <= WireLimits.boxArea && cut.isReasonable && WireLimits.frames.contains(frame)
+      DecoderLimits.side.contains(box.width) && DecoderLimits.side.contains(box.height)
+        && box.area <= DecoderLimits.boxArea && cut.isReasonable
+        && DecoderLimits.frames.contains(frame)
     case .move(let box, let cut):
-      WireLimits.side.contains(box.width) && WireLimits.side.contains(box.height)
-        && box.area <= WireLimits.boxArea && cut.isReasonable
+      DecoderLimits.side.contains(box.width) && DecoderLimits.side.contains(box.height)
+        && box.area <= DecoderLimits.boxArea && cut.isReasonable
     case .upload(let longestSide, let mostBytes):
-      WireLimits.side.contains(longestSide) && mostBytes > 0
+      DecoderLimits.side.contains(longestSide) && mostBytes > 0
     }
   }
 }
 
-extension PictureOrder.PictureCropping {
+extension DecodingOrder.PictureCropping {
   fileprivate var isReasonable: Bool {
     guard case .part(let x, let y, let width, let height) = self else { return true }
     return [x, y].allSatisfy((0...999).contains) && (1...1000 - x).contains(width)
@@ -73,7 +74,7 @@ extension PictureOrder.PictureCropping {
   }
 }
 
-extension PictureOrder {
+extension DecodingOrder {
   /// The time limit of the decoder program in seconds.
   package var timeLimit: UInt32 {
     switch job {
@@ -118,7 +119,7 @@ extension PictureOrder {
       }
     }
     guard let job = DecodingJobKind(values) else { return nil }
-    let background = values["--background"].map(OrderColour.init(argument:)) ?? .black
+    let background = values["--background"].map(BackgroundColour.init(argument:)) ?? .black
     guard let background else { return nil }
     self.init(job, background: background, requiresSandbox: requiresSandbox)
   }
@@ -131,7 +132,7 @@ extension PictureOrder {
   ]
 }
 
-extension PictureOrder.DecodingJobKind {
+extension DecodingOrder.DecodingJobKind {
   fileprivate init?(_ values: [String: String]) {
     if values["--reencode"] == "jpeg" {
       guard let side = values["--max-side"].flatMap({ Int($0) }),
@@ -140,11 +141,11 @@ extension PictureOrder.DecodingJobKind {
       self = .upload(longestSide: side, mostBytes: bytes)
     } else {
       guard let box = values["--box"].flatMap({ parsedNumbers(in: $0, parted: "x", count: 2) }),
-        let cut = PictureOrder.PictureCropping(argument: values["--cut"] ?? "whole")
+        let cut = DecodingOrder.PictureCropping(argument: values["--cut"] ?? "whole")
       else { return nil }
       let extent = PixelExtent(width: box[0], height: box[1])
       let frame = values["--frame"] ?? "0"
-      if frame == PictureOrder.allFrames {
+      if frame == DecodingOrder.allFrames {
         self = .move(box: extent, cut: cut)
       } else if let number = Int(frame) {
         self = .show(box: extent, cut: cut, frame: number)
@@ -155,7 +156,7 @@ extension PictureOrder.DecodingJobKind {
   }
 }
 
-extension PictureOrder.PictureCropping {
+extension DecodingOrder.PictureCropping {
   fileprivate var argument: String {
     switch self {
     case .whole: "whole"
@@ -175,7 +176,7 @@ extension PictureOrder.PictureCropping {
   }
 }
 
-extension PictureOrder.OrderColour {
+extension DecodingOrder.BackgroundColour {
   fileprivate var argument: String {
     [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
@@ -213,7 +214,7 @@ package struct PixelExtent: Equatable, Sendable {
 }
 
 /// The limits of pictures that the main program and the decoder program share.
-package enum WireLimits {
+package enum DecoderLimits {
   package static let side = 1...8192
   /// Maximum number of pixels of the box for a decoded picture: a screen of 4096 × 4096.
   package static let boxArea = 1 << 24

@@ -28,11 +28,11 @@ package struct ReplyHeader: Equatable, Sendable {
     }
   }
 
-  package let outcome: Result<ReplyFacts, WireRefusal>
+  package let outcome: Result<ReplyFacts, DecoderRefusal>
   /// True if the decoder program ran without Landlock or the system call filter.
   package let isReduced: Bool
 
-  package init(_ outcome: Result<ReplyFacts, WireRefusal>, isReduced: Bool) {
+  package init(_ outcome: Result<ReplyFacts, DecoderRefusal>, isReduced: Bool) {
     (self.outcome, self.isReduced) = (outcome, isReduced)
   }
 }
@@ -80,7 +80,7 @@ extension ReplyHeader {
           original: PixelExtent(width: numbers[0], height: numbers[1]),
           size: PixelExtent(width: numbers[2], height: numbers[3]), bodyCount: numbers[4],
           frames: numbers[5], milliseconds: numbers[6], isDamaged: bytes[6] & 2 != 0))
-    } else if let refusal = WireRefusal(rawValue: bytes[5]) {
+    } else if let refusal = DecoderRefusal(rawValue: bytes[5]) {
       outcome = .failure(refusal)
     } else {
       return nil
@@ -91,7 +91,7 @@ extension ReplyHeader {
 }
 
 /// The reason why the decoder program refuses a picture.
-package enum WireRefusal: UInt8, Error, CaseIterable, Sendable {
+package enum DecoderRefusal: UInt8, Error, CaseIterable, Sendable {
   /// A refusal of the decoder: its arguments are invalid.
   case badOrder = 1
   case unknownFormat

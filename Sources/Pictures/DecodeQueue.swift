@@ -51,7 +51,7 @@ final class DecodeQueue: Sendable {
     signalThread()
   }
 
-  func removeUpdates() -> QueueUpdates {
+  func takeUpdates() -> QueueUpdates {
     var count: UInt64 = 0
     _ = read(changeEvent, &count, MemoryLayout.size(ofValue: count))
     return contents.withLock { contents in
@@ -75,7 +75,7 @@ struct DecodingJob: Sendable {
   typealias Answer = Result<DecoderReply.ReplyContent, PictureRefusal>
 
   let number: Int
-  let order: PictureOrder
+  let order: DecodingOrder
   let bytes: [UInt8]
   let answer: @Sendable (Answer) -> Void
 }
@@ -109,7 +109,7 @@ final class DecodingThread {
 
   private func runLoop() {
     while true {
-      let news = queue.removeUpdates()
+      let news = queue.takeUpdates()
       finishJobs { news.isClosed || news.cancelled.contains($0.job.number) ? .cancelled : nil }
       if news.isClosed { return }
       let now = ContinuousClock.now

@@ -15,7 +15,7 @@ struct DecoderProcess {
   /// The size in bytes of the pipe for the decoder's reply, so that reading takes few wake-ups.
   private static let room: CInt = 1 << 20
 
-  init(_ program: String, _ order: PictureOrder, _ bytes: [UInt8]) throws(PictureRefusal) {
+  init(_ program: String, _ order: DecodingOrder, _ bytes: [UInt8]) throws(PictureRefusal) {
     let input = try Self.memoryFile(of: bytes)
     defer { close(input) }
     var ends: [CInt] = [-1, -1]

@@ -10,14 +10,14 @@ struct DecoderReply {
     let body: [UInt8]
   }
 
-  private let order: PictureOrder
+  private let order: DecodingOrder
   private var header: [UInt8] = []
   private var facts: ReplyHeader.ReplyFacts?
   private var isReduced = false
   private var body: [UInt8] = []
   private var received = 0
 
-  init(to order: PictureOrder) { self.order = order }
+  init(to order: DecodingOrder) { self.order = order }
 
   var content: ReplyContent? {
     guard let facts, received == body.count else { return nil }
@@ -49,7 +49,7 @@ struct DecoderReply {
     switch reply.outcome {
     case .failure(let refusal): throw PictureRefusal(refusal)
     case .success(let facts):
-      guard order.admitsFacts(facts) else { throw .badReply }
+      guard order.matchesReply(by: facts) else { throw .badReply }
       self.facts = facts
       isReduced = reply.isReduced
       body = [UInt8](repeating: 0, count: facts.bodyCount)
@@ -63,14 +63,14 @@ extension DecoderReply.ReplyContent {
   /// the body is invalid.
   var frames: [MovingFrame]? {
     let size = PixelSize(width: facts.size.width, height: facts.size.height)
-    let count = WireLimits.frameHeader + facts.size.area * 3
+    let count = DecoderLimits.frameHeader + facts.size.area * 3
     guard body.count == count * facts.frames else { return nil }
     var frames: [MovingFrame] = []
     for start in stride(from: 0, to: body.count, by: count) {
-      let milliseconds = (0..<WireLimits.frameHeader).reduce(0) {
+      let milliseconds = (0..<DecoderLimits.frameHeader).reduce(0) {
         $0 | Int(body[start + $1]) << ($1 * 8)
       }
-      let pixels = Array(body[start + WireLimits.frameHeader..<start + count])
+      let pixels = Array(body[start + DecoderLimits.frameHeader..<start + count])
       guard milliseconds > 0, let image = PixelImage(size: size, pixels: pixels) else { return nil }
       frames.append(MovingFrame(image: image, duration: .milliseconds(milliseconds)))
     }
@@ -78,9 +78,9 @@ extension DecoderReply.ReplyContent {
   }
 }
 
-extension PictureOrder {
+extension DecodingOrder {
   /// Returns true if a decoder's reply has the ordered size and number of bytes.
-  func admitsFacts(_ facts: ReplyHeader.ReplyFacts) -> Bool {
+  func matchesReply(by facts: ReplyHeader.ReplyFacts) -> Bool {
     let size = facts.size
     guard size.width > 0, size.height > 0, facts.original.width > 0, facts.original.height > 0,
       facts.frames > 0
@@ -93,10 +93,10 @@ extension PictureOrder {
         && (size.width == box.width || size.height == box.height)
       return (cut == .filling ? isFull : isFitted) && facts.bodyCount == size.area * 3
     case .move(let box, _):
-      let bytes = facts.frames * (size.area * 3 + WireLimits.frameHeader)
+      let bytes = facts.frames * (size.area * 3 + DecoderLimits.frameHeader)
       return size.width <= box.width && size.height <= box.height
-        && facts.frames <= WireLimits.motion.frames && facts.bodyCount == bytes
-        && bytes <= WireLimits.motion.bytes
+        && facts.frames <= DecoderLimits.motion.frames && facts.bodyCount == bytes
+        && bytes <= DecoderLimits.motion.bytes
     case .upload(let longestSide, let mostBytes):
       return max(size.width, size.height) <= longestSide
         && (1...mostBytes).contains(facts.bodyCount)
@@ -115,7 +115,7 @@ package enum PictureFraming: Equatable, Sendable {
   /// A shown part of a picture: a rectangle in thousandths of width and height, within the box.
   case part(x: Int, y: Int, width: Int, height: Int)
 
-  var cut: PictureOrder.PictureCropping {
+  var cut: DecodingOrder.PictureCropping {
     switch self {
     case .whole: .whole
     case .filling: .filling
@@ -160,7 +160,7 @@ package enum PictureRefusal: Error, Equatable, Sendable {
   case notStarted(code: Int32)
   case cancelled
 
-  init(_ refusal: WireRefusal) {
+  init(_ refusal: DecoderRefusal) {
     self =
       switch refusal {
       case .badOrder: .badOrder

@@ -43,11 +43,11 @@ package final class PictureDecoder: Sendable {
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
   ) async throws(PictureRefusal) -> DecodedPicture {
     let box = PixelExtent(width: box.width, height: box.height)
-    let colour = PictureOrder.OrderColour(
+    let colour = DecodingOrder.BackgroundColour(
       red: background.red, green: background.green, blue: background.blue)
-    let job = PictureOrder.DecodingJobKind.show(box: box, cut: framing.cut, frame: frame)
+    let job = DecodingOrder.DecodingJobKind.show(box: box, cut: framing.cut, frame: frame)
     let content = try await decodedContent(
-      of: job, on: colour, bytes, most: WireLimits.strangersBytes)
+      of: job, on: colour, bytes, most: DecoderLimits.strangersBytes)
     let facts = content.facts
     guard let image = PixelImage(size: PixelSize(facts.size), pixels: content.body) else {
       throw .badReply
@@ -64,35 +64,36 @@ package final class PictureDecoder: Sendable {
     on background: (red: UInt8, green: UInt8, blue: UInt8) = (0, 0, 0)
   ) async throws(PictureRefusal) -> [MovingFrame] {
     let box = PixelExtent(width: box.width, height: box.height)
-    let job = PictureOrder.DecodingJobKind.move(box: box, cut: framing.cut)
-    let colour = PictureOrder.OrderColour(
+    let job = DecodingOrder.DecodingJobKind.move(box: box, cut: framing.cut)
+    let colour = DecodingOrder.BackgroundColour(
       red: background.red, green: background.green, blue: background.blue)
     let content = try await decodedContent(
-      of: job, on: colour, bytes, most: WireLimits.strangersBytes)
+      of: job, on: colour, bytes, most: DecoderLimits.strangersBytes)
     guard let frames = content.frames else { throw .badReply }
     return frames
   }
 
   /// Maximum size in bytes of the person's own picture file.
-  package static let maximumOwnBytes = WireLimits.ownBytes
+  package static let maximumOwnBytes = DecoderLimits.ownBytes
 
   /// Encodes the person's picture as a JPEG for a service, within a longest side and a maximum
   /// number of bytes, without metadata.
   package func encodeUpload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int
   ) async throws(PictureRefusal) -> UploadPicture {
-    let job = PictureOrder.DecodingJobKind.upload(longestSide: longestSide, mostBytes: mostBytes)
-    let white = PictureOrder.OrderColour(red: 255, green: 255, blue: 255)
+    let job = DecodingOrder.DecodingJobKind.upload(longestSide: longestSide, mostBytes: mostBytes)
+    let white = DecodingOrder.BackgroundColour(red: 255, green: 255, blue: 255)
     let content = try await decodedContent(of: job, on: white, bytes, most: Self.maximumOwnBytes)
     return UploadPicture(bytes: content.body, size: PixelSize(content.facts.size))
   }
 
   private func decodedContent(
-    of job: PictureOrder.DecodingJobKind, on background: PictureOrder.OrderColour, _ bytes: [UInt8],
+    of job: DecodingOrder.DecodingJobKind, on background: DecodingOrder.BackgroundColour,
+    _ bytes: [UInt8],
     most: Int
   ) async throws(PictureRefusal) -> DecoderReply.ReplyContent {
     guard bytes.count <= most else { throw .tooLarge }
-    let order = PictureOrder(job, background: background, requiresSandbox: rules.requiresSandbox)
+    let order = DecodingOrder(job, background: background, requiresSandbox: rules.requiresSandbox)
     guard let order else { throw .badOrder }
     startThread()
     let number = lastNumber.add(1, ordering: .relaxed).newValue
@@ -127,7 +128,7 @@ package final class PictureDecoder: Sendable {
     defer { close(ends[0]) }
     // Whatever the reason, there is nothing to report.
     let process = try? DecoderProcess.startProcess(
-      program, [PictureOrder.versions], input: input, output: ends[1])
+      program, [DecodingOrder.versions], input: input, output: ends[1])
     close(input)
     close(ends[1])
     guard let process else { return [] }

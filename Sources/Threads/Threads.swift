@@ -26,13 +26,13 @@ public final class SerialThread: SerialExecutor {
 
 /// The queue of the jobs that wait for a serial thread.
 private final class JobQueue: Sendable {
-  private struct WaitingJob {
+  private struct JobQueueState {
     var jobs: [(UnownedJob, UnownedSerialExecutor)] = []
     var hasThread = false
     var isClosed = false
   }
 
-  private let waiting = LockedValue(WaitingJob())
+  private let waiting = LockedValue(JobQueueState())
   private let arrivals = DispatchSemaphore(value: 0)
 
   /// Adds a job to the queue of a serial thread; returns true for the first job, with which the

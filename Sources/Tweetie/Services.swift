@@ -15,13 +15,13 @@ struct Services: ServiceProvider {
       accounts: AccountStorage(
         store: order.credentials,
         lockFile: order.stateDirectory.map { "\($0)/renewal.lock" }, world: order.world),
-      languages: WritingLanguage.allLanguages { order.environment[$0] },
+      languages: WritingLanguage.writingLanguages { order.environment[$0] },
       instagram: order.variableValue("TWEETIE_INSTAGRAM_VERSION").flatMap(InstagramVersion.init)
         ?? .standard,
       places: PlaceSettings(
         nominatim: order.nominatim, photon: order.photon, language: order.language,
         folder: order.cacheDirectory),
-      hosts: ServiceHosts(
+      hosts: ServiceBaseAddresses(
         unsplash: order.variableValue("TWEETIE_UNSPLASH_SERVER"),
         flickr: order.variableValue("TWEETIE_FLICKR_SERVER"),
         instagram: order.variableValue("TWEETIE_INSTAGRAM_SERVER")),
@@ -33,7 +33,7 @@ struct Services: ServiceProvider {
     switch setting {
     case "TWEETIE_FAULTS":
       do throws(FaultSyntaxError) {
-        _ = try Faults(parsing: value)
+        _ = try SimulatedFaults(parsing: value)
         return nil
       } catch {
         return error.validChoices
@@ -47,7 +47,7 @@ struct Services: ServiceProvider {
     }
   }
 
-  var libraries: [(name: String, version: String)] { NetworkLibrary.parts }
+  var libraries: [(name: String, version: String)] { CurlFacts.parts }
 
   func locationSource(environment: [String: String]) -> any LocationSource {
     GeoClue(environment: environment)
@@ -62,7 +62,9 @@ extension DemoServiceSettings {
   /// Creates the settings of the built-in demo service from environment variables.
   fileprivate init(_ order: ServiceConfiguration) {
     // Mistakes in this variable were reported when the settings were read.
-    let faults = (try? Faults(parsing: order.variableValue("TWEETIE_FAULTS") ?? "")) ?? Faults()
+    let faults =
+      (try? SimulatedFaults(parsing: order.variableValue("TWEETIE_FAULTS") ?? ""))
+      ?? SimulatedFaults()
     self.init(
       latency: order.durationValue("TWEETIE_LATENCY") ?? .milliseconds(350),
       newPostInterval: order.durationValue("TWEETIE_NEW_POSTS") ?? .seconds(45), faults: faults,

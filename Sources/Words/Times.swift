@@ -21,12 +21,12 @@ package struct SystemLocalTime: LocalTime {
 }
 
 /// The time zone UTC, for tests and as a default.
-package struct GreenwichTime: LocalTime {
+package struct UTCTime: LocalTime {
   package func utcOffset(at moment: Timestamp) -> Int { 0 }
 }
 
 /// A formatter of times such as "3m", in as few characters as a row of posts has room for.
-struct RelativeTime {
+struct RelativeTimeFormat {
   /// The age of a post from which a date is shown instead of a relative time.
   static let datesFrom = Duration.seconds(604_800)
 
@@ -55,23 +55,23 @@ struct RelativeTime {
 
   /// Returns the text for a local time: "14:03" today, "Mar 4 14:03" in the same year, and the date
   /// alone before that.
-  func wallText(of moment: Timestamp, now: Timestamp) -> SafeText {
-    let (then, today) = (localWallDate(moment), localWallDate(now))
+  func localTimeText(of moment: Timestamp, now: Timestamp) -> SafeText {
+    let (then, today) = (localDate(moment), localDate(now))
     let clock = SafeText(sanitizing: then.clock)
     if then.isoDay == today.isoDay { return clock }
     return dateText(of: moment, now: now) + (then.year == today.year ? " " + clock : "")
   }
 
   private func dateText(of moment: Timestamp, now: Timestamp) -> SafeText {
-    let date = localWallDate(moment)
+    let date = localDate(moment)
     let (month, day) = (monthName(date.month), date.day)
-    guard date.year != localWallDate(now).year else {
+    guard date.year != localDate(now).year else {
       return wording.say("{month} {day}", ["month": month, "day": day])
     }
     return wording.say("{month} {day}, {year}", ["month": month, "day": day, "year": date.year])
   }
 
-  private func localWallDate(_ moment: Timestamp) -> CalendarDate {
+  private func localDate(_ moment: Timestamp) -> CalendarDate {
     CalendarDate(seconds: Int(moment.milliseconds / 1_000) + zone.utcOffset(at: moment))
   }
 
@@ -95,7 +95,7 @@ struct RelativeTime {
 
 /// A parser of a future moment as a person types it: "90m", "2h" or "3d" from now, "18:30" for the
 /// next such time, and "2026-11-24 09:00", all in local time.
-package struct MomentText {
+package struct TypedMomentFormat {
   private let wording: Wording
   private let now: () -> Timestamp
 
@@ -107,7 +107,9 @@ package struct MomentText {
   package func parsedMoment(_ typed: String) -> Timestamp? {
     let words = typed.split { $0.isWhitespace || $0 == "T" }.map(String.init)
     switch words.count {
-    case 1: return parsedSpan(words[0]).map { now().timeAdvanced(by: $0) } ?? nextTime(words[0])
+    case 1:
+      return parsedDuration(words[0]).map { now().timeAdvanced(by: $0) }
+        ?? nextMomentAtTime(words[0])
     case 2: return parsedTime(words[1]).flatMap { parsedDay(words[0], $0) }
     default: return nil
     }
@@ -119,7 +121,7 @@ package struct MomentText {
     return "\(date.iso.prefix(10)) \(date.clock)"
   }
 
-  private func parsedSpan(_ word: String) -> Duration? {
+  private func parsedDuration(_ word: String) -> Duration? {
     let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
     guard let unit = word.last.flatMap({ units[$0] }), let count = Int(word.dropLast()),
       (1...10_000).contains(count)
@@ -127,7 +129,7 @@ package struct MomentText {
     return .seconds(count * unit)
   }
 
-  private func nextTime(_ word: String) -> Timestamp? {
+  private func nextMomentAtTime(_ word: String) -> Timestamp? {
     guard let time = parsedTime(word) else { return nil }
     for days in 0...1 {
       let date = wording.localDate(now().timeAdvanced(by: .seconds(days * 86_400)))
@@ -148,21 +150,21 @@ package struct MomentText {
     let iso = "\(date)T\(time):00Z"
     // Only the usual form, digit by digit.
     guard let date = CalendarDate(iso: iso), date.iso == iso else { return nil }
-    return wording.momentOnWall(at: date.seconds)
+    return wording.momentOfLocalTime(at: date.seconds)
   }
 }
 
 extension Wording {
   /// Returns the text for the time since a moment in whole words, such as "3 minutes ago", and the
   /// local date and time for older moments.
-  package func spokenTime(_ moment: Timestamp, now: Timestamp) -> SafeText {
+  package func timeInWords(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let seconds = Int(now.elapsedTime(since: moment).components.seconds)
     return switch seconds {
     case -60..<60: say("just now")
     case 60..<3_600: plural("{count} minute ago", "{count} minutes ago", seconds / 60)
     case 3_600..<86_400: plural("{count} hour ago", "{count} hours ago", seconds / 3_600)
     case 86_400..<604_800: plural("{count} day ago", "{count} days ago", seconds / 86_400)
-    default: wallTimeText(moment, now: now)
+    default: localTimeText(moment, now: now)
     }
   }
 }

@@ -35,7 +35,7 @@ extension Wording {
   package var signIn: SafeText { say("Sign in") }
   package var nextField: SafeText { say("next field") }
   package var whichService: SafeText { say("Where do you want to sign in?") }
-  package func signInRemark(on note: SignInNote) -> SafeText {
+  package func signInRemark(on note: ServiceRemark) -> SafeText {
     switch note {
     case .demo: say("built-in demo; needs no network")
     case .family: say("also Pixelfed, GoToSocial, Akkoma and snac")
@@ -59,7 +59,7 @@ extension Wording {
     case .address: say("an address")
     }
   }
-  package func otherWayOffer(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
+  package func otherSignInWayOffer(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
     if way.isOtherWay(among: ways) { return say("at your own server") }
     return switch way.kind {
     case .password: say("with a password")
@@ -225,7 +225,7 @@ extension Wording {
     }
   }
 
-  package func secretLocation(ofSecret source: SecretSource?) -> SafeText {
+  package func secretLocationText(ofSecret source: SecretSource?) -> SafeText {
     guard let source else { return say("secret in the accounts file") }
     return source.inStore == nil
       ? secretOriginText(from: source.command) : say("secret in the Secret Service")

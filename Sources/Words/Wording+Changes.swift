@@ -32,7 +32,7 @@ extension Wording {
 
   /// Returns the message that several entries were marked as read or unread, with the key for
   /// undoing.
-  package func markedRead(_ count: Int, _ isRead: Bool, key: String) -> SafeText {
+  package func markedReadMessage(_ count: Int, _ isRead: Bool, key: String) -> SafeText {
     let values = ["key": key]
     guard count > 0 else { return isRead ? say("Nothing is unread.") : say("Nothing is read.") }
     return isRead
@@ -44,7 +44,7 @@ extension Wording {
         "Marked {count} entries as unread · {key} undoes", count, values)
   }
 
-  package func confirmsRead(_ count: Int, key: String) -> SafeText {
+  package func markReadQuestion(_ count: Int, key: String) -> SafeText {
     guard count > 0 else { return say("Nothing is unread.") }
     return plural(
       "Mark {count} entry as read? Press {key} again.",
@@ -355,14 +355,14 @@ extension Wording {
       let count = 1 + draft.following.count
       return plural("Thread of {count} post", "Thread of {count} posts", count)
     }
-    return postOfThread(place)
+    return threadPositionText(place)
   }
 
-  package func postOfThread(_ place: Draft.ThreadPosition) -> SafeText {
+  package func threadPositionText(_ place: Draft.ThreadPosition) -> SafeText {
     say("Post {number} of {count}", placeholderValues(of: place))
   }
 
-  private func title(of mark: Post.OwnActions, isDone: Bool, handle: String?) -> SafeText {
+  private func title(of mark: Post.ReaderMarks, isDone: Bool, handle: String?) -> SafeText {
     let to = ["handle": handle ?? ""]
     switch (mark, isDone, handle) {
     case (.liked, true, nil): return say("Like a post")
@@ -408,7 +408,7 @@ extension Wording {
     say("Next try at {time}: {reason}", ["time": clockTimeText(moment), "reason": reason])
   }
 
-  package func stateText(of waiting: OutboxReading.WaitingItem) -> SafeText {
+  package func outboxStateText(of waiting: OutboxReading.UnsentItem) -> SafeText {
     switch waiting.item.state {
     case .queued(_, .cancelled) where waiting.item.change.hasUnsentPictures:
       if case .nextTry(let moment?, .cancelled) = waiting.wait {

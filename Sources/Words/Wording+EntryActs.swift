@@ -4,7 +4,7 @@ package import UseCases
 
 extension Wording {
   /// Returns the title of an action on all entries that match a search, in the command list.
-  package func title(of act: EntryAct) -> SafeText {
+  package func title(of act: BulkEntryAction) -> SafeText {
     let query = ["query": SafeText(sanitizing: act.query)]
     return switch act.kind {
     case .read: say("Mark as read: {query}", query)
@@ -16,7 +16,7 @@ extension Wording {
   }
 
   /// Returns the text of the question before an action on a number of entries.
-  package func question(_ kind: EntryAct.Kind, _ count: Int) -> SafeText {
+  package func confirmationQuestion(_ kind: BulkEntryAction.Kind, _ count: Int) -> SafeText {
     guard count > 0 else { return say("There are no such entries.") }
     switch kind {
     case .read: return plural("Mark {count} entry as read?", "Mark {count} entries as read?", count)
@@ -35,7 +35,7 @@ extension Wording {
   }
 
   /// Returns the message that a number of entries was marked as read or unread.
-  package func marked(_ count: Int, isRead: Bool) -> SafeText {
+  package func markedMessage(_ count: Int, isRead: Bool) -> SafeText {
     isRead
       ? plural("Marked {count} entry as read.", "Marked {count} entries as read.", count)
       : plural("Marked {count} entry as unread.", "Marked {count} entries as unread.", count)

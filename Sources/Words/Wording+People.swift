@@ -37,7 +37,7 @@ extension Wording {
     plural("{count} person", "{count} people", count)
   }
   package var fetchingPeople: SafeText { say("Fetching people") }
-  package func triesAgainHint(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
+  package func retryHint(key: String) -> SafeText { say("{key} tries again.", ["key": key]) }
 
   package func followerCount(_ count: Int) -> SafeText {
     plural("{count} follower", "{count} followers", count)
@@ -76,7 +76,7 @@ extension Wording {
 
   /// Returns the text that says whether the reader and a person follow each other, in a list of
   /// people; empty if neither follows the other or the relationship is unknown.
-  package func follows(_ person: Person) -> SafeText {
+  package func mutualFollowText(_ person: Person) -> SafeText {
     let own: SafeText? =
       switch person.relationship {
       case .oneself: say("you")
@@ -101,7 +101,9 @@ extension Wording {
     ]
     return sentences.filter(\.isSo).map(\.words)
   }
-  package func personNote(_ note: String) -> SafeText { say("Your note: {note}", ["note": note]) }
+  package func personNoteText(_ note: String) -> SafeText {
+    say("Your note: {note}", ["note": note])
+  }
   package var noPosts: SafeText { say("No posts yet.") }
   package var notOneself: SafeText { say("You cannot follow yourself.") }
   package var signOutUnmutes: SafeText { say("Your local mutes are erased with the last account.") }
@@ -127,7 +129,8 @@ extension Wording {
   /// Returns the last message of a direct conversation on one line, which says so if the reader
   /// wrote it, without the reader's own handle at its beginning. `isWhole` adds the addresses of
   /// links and does not cut the text.
-  package func lastMessage(_ post: Post?, of reader: Account, isWhole: Bool = false) -> SafeText {
+  package func lastMessageText(_ post: Post?, of reader: Account, isWhole: Bool = false) -> SafeText
+  {
     guard let post else { return say("The last message was deleted.") }
     let words =
       coverText(of: post.content)?.string
@@ -265,7 +268,7 @@ extension Wording {
     }
   }
 
-  package func editionTitle(at time: SafeText, isFirst: Bool) -> SafeText {
+  package func revisionTitle(at time: SafeText, isFirst: Bool) -> SafeText {
     isFirst ? say("Written {time}", ["time": time]) : say("Edited {time}", ["time": time])
   }
 
@@ -297,7 +300,7 @@ extension Wording {
     say("Posts on {moment}", ["moment": moment])
   }
 
-  package func filterEffect(of filter: WordFilter, until end: SafeText?) -> SafeText {
+  package func filterEffectText(of filter: WordFilter, until end: SafeText?) -> SafeText {
     let places = WordFilter.FilterContext.allCases.filter(filter.places.contains).map {
       name(of: $0)
     }

@@ -34,9 +34,9 @@ extension Wording {
   /// Returns the text for the played part of an episode, such as "12:34 of 1:02:03"; the duration
   /// alone for an episode that was not begun or was played; empty if both are unknown.
   package func playedText(_ queued: QueuedEpisode) -> SafeText {
-    let length = queued.episode.seconds.map { Episode.text(ofSeconds: $0) }
+    let length = queued.episode.seconds.map { Episode.playingTimeText(ofSeconds: $0) }
     guard queued.position > 0, !queued.isPlayed else { return SafeText(sanitizing: length ?? "") }
-    let place = Episode.text(ofSeconds: queued.position)
+    let place = Episode.playingTimeText(ofSeconds: queued.position)
     guard let length else { return say("at {time}", ["time": place]) }
     return say("{place} of {length}", ["place": place, "length": length])
   }

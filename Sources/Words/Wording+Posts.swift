@@ -67,7 +67,9 @@ extension Wording {
     SafeText(sanitizing: String(text.prefix(400)))
   }
 
-  package func foldedHint(key: String) -> SafeText { say("folded · {key} shows it", ["key": key]) }
+  package func foldedPostHint(key: String) -> SafeText {
+    say("folded · {key} shows it", ["key": key])
+  }
   /// Returns the remark that a post was fetched from its own server.
   package func fromServerText(_ host: String) -> SafeText {
     say("from {server}", ["server": host])

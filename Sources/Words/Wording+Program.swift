@@ -80,7 +80,7 @@ extension Wording {
   }
   package func copiedMessage(_ text: SafeText) -> SafeText { say("Copied {text}", ["text": text]) }
   package var settings: SafeText { say("Settings") }
-  package func sectionName(_ name: String) -> SafeText {
+  package func settingsSectionTitle(_ name: String) -> SafeText {
     switch name {
     case "display": say("Display")
     case "reading": say("Reading")
@@ -163,7 +163,7 @@ extension Wording {
     }
   }
 
-  package func fullTexts(_ count: Int, missing: Int) -> SafeText {
+  package func fetchedFullTextsMessage(_ count: Int, missing: Int) -> SafeText {
     say(
       "Full texts fetched: {count}; pages without an article: {missing}",
       ["count": count, "missing": missing])

@@ -25,7 +25,7 @@ extension Wording {
     case .likes: say("Likes")
     case .bookmarks: say("Bookmarks")
     case Feed.unread: say("Unread")
-    case .list(SavedEntries.id, _): say("Saved")
+    case .list(SavedEntriesStream.id, _): say("Saved")
     case .list(_, let name):
       feed.flatMap { DerivedFeed($0) }.map { self.name(of: $0, name) }
         ?? SafeText(sanitizing: name)
@@ -68,7 +68,7 @@ extension Wording {
   package func fetchedText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     switch now.elapsedTime(since: moment) {
     case ..<Self.fresh: say("up to date")
-    case ..<RelativeTime.datesFrom: asOfText(clockTimeText(moment))
+    case ..<RelativeTimeFormat.datesFrom: asOfText(clockTimeText(moment))
     default: asOfText(relativeTimeText(moment, now: now).string)
     }
   }
@@ -88,7 +88,7 @@ extension Wording {
     say("The server is still preparing this stream; Tweetie keeps checking.")
   }
   /// Returns the text for the progress of a refresh of many web feeds.
-  package func collecting(_ progress: SourceProgress) -> SafeText {
+  package func refreshProgressText(_ progress: SourceProgress) -> SafeText {
     say("{done} of {total} feeds", ["done": progress.done, "total": progress.total])
   }
 
@@ -195,7 +195,7 @@ extension Wording {
 
   /// Returns the texts for the state of a web feed: its problem, the position of its first error,
   /// and the time of the last request.
-  package func state(of subscription: Subscription) -> [SafeText] {
+  package func subscriptionStateTexts(of subscription: Subscription) -> [SafeText] {
     let flaw = subscription.flaw.map {
       say(
         "broken at line {line}, column {column}",
@@ -237,7 +237,7 @@ extension Wording {
   /// Returns the text for a time: "18:02", "yesterday 18:02", "Mar 4 18:02".
   private func dayAndTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     let yesterday = localDate(now.timeAdvanced(by: .seconds(-86_400))).isoDay
-    guard localDate(moment).isoDay == yesterday else { return wallTimeText(moment, now: now) }
+    guard localDate(moment).isoDay == yesterday else { return localTimeText(moment, now: now) }
     return say("yesterday {time}", ["time": clockTimeText(moment)])
   }
 
@@ -367,14 +367,14 @@ extension Wording {
     say("Fetching: {what}", ["what": copyContents(of: offlineCopy)])
   }
 
-  package func offlineCopyStarted(key: String) -> SafeText {
+  package func offlineCopyStartedMessage(key: String) -> SafeText {
     let words = say("Fetching posts for offline reading.")
     return key.isEmpty ? words : words + " " + say("{key} stops.", ["key": key])
   }
 
   /// Returns the text for the progress of an offline copy in few columns: the number of posts,
   /// conversations or pictures.
-  package func offlineCopyProgress(_ offlineCopy: OfflineCopy) -> SafeText {
+  package func shortOfflineCopyProgressText(_ offlineCopy: OfflineCopy) -> SafeText {
     let what =
       offlineCopy.pictures > 0
       ? pictureCount(offlineCopy.pictures)
@@ -383,7 +383,7 @@ extension Wording {
     return say("Fetching: {what}", ["what": what])
   }
 
-  package func offlineCopyDone(_ offlineCopy: OfflineCopy) -> SafeText {
+  package func offlineCopyEndedMessage(_ offlineCopy: OfflineCopy) -> SafeText {
     let why: SafeText? =
       switch offlineCopy.missingPart {
       case nil:
@@ -429,7 +429,7 @@ extension Wording {
   package func accountHandle(of account: Account) -> SafeText {
     SafeText(sanitizing: "@\(account.fullHandle)")
   }
-  package func columnNumber(_ number: Int) -> SafeText {
+  package func columnNumberText(_ number: Int) -> SafeText {
     say("column {number}", ["number": String(number)])
   }
 

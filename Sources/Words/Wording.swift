@@ -19,7 +19,7 @@ package struct Wording: Sendable {
   /// system's packages; by default in English, with UTC and without packages.
   package init(
     _ catalogue: any TranslationCatalogue = EnglishCatalogue(),
-    zone: any LocalTime = GreenwichTime(),
+    zone: any LocalTime = UTCTime(),
     packages: SystemPackages = SystemPackages(osRelease: "")
   ) {
     self.catalogue = catalogue
@@ -45,13 +45,13 @@ package struct Wording: Sendable {
   /// Returns the text for the time since a moment, in as few characters as a row of posts has room
   /// for.
   package func relativeTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    RelativeTime(wording: self, zone: zone).relativeText(of: moment, now: now)
+    RelativeTimeFormat(wording: self, zone: zone).relativeText(of: moment, now: now)
   }
 
   /// Returns the text for the local time of a moment, in as few characters as a row of posts has
   /// room for.
-  package func wallTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
-    RelativeTime(wording: self, zone: zone).wallText(of: moment, now: now)
+  package func localTimeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
+    RelativeTimeFormat(wording: self, zone: zone).localTimeText(of: moment, now: now)
   }
 
   /// Returns the local time of day at a moment, such as "14:03".
@@ -59,7 +59,7 @@ package struct Wording: Sendable {
 
   /// Returns the moment of a local date and time, which is given as seconds since 1970 in local
   /// time.
-  package func momentOnWall(at seconds: Int) -> Timestamp {
+  package func momentOfLocalTime(at seconds: Int) -> Timestamp {
     var moment = Timestamp(milliseconds: Int64(seconds) * 1_000)
     // Twice, because the offset to UTC depends on the moment.
     for _ in 0..<2 {

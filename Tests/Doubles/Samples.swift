@@ -37,7 +37,7 @@ extension Post {
           Photo(
             id: photo.id, renditions: photo.renditions, size: photo.size, altText: photo.altText,
             isSensitive: true)
-        ]), reply: Reply(to: ID("0"), handle: "bo"), counts: Counts(likes: 3))
+        ]), reply: ReplyTarget(to: ID("0"), handle: "bo"), counts: Counts(likes: 3))
   }
 
   package static func sample(_ id: String, by author: String = "ada", text: String = "Hello")
@@ -130,6 +130,6 @@ extension PendingChange {
 extension Draft {
   /// Returns the draft with another value of a field.
   package func with<Value>(_ field: WritableKeyPath<Draft, Value>, _ value: Value) -> Draft {
-    changed(self) { $0[keyPath: field] = value }
+    changedCopy(self) { $0[keyPath: field] = value }
   }
 }

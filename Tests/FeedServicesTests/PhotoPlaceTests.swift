@@ -17,7 +17,7 @@ import Testing
   func `Unsplash tells it by a name, with coordinates or without`(
     location: JSON, spot: PhotoDetails.Location?
   ) {
-    let details = UnsplashReader(now: .received).details([
+    let details = UnsplashReader(now: .received).photoDetails([
       "id": "a", "location": location,
       "tags": [["title": "boat"], ["title": " "], 7, ["title": "fog bank"]],
     ])
@@ -29,7 +29,7 @@ import Testing
   @Test func `Flickr tells it by the town, and the tags as they were written`() throws {
     let info = try ServiceSample.json("Flickr/photos_getInfo")["photo"]
 
-    let details = FlickrReader(me: nil, now: .received).details(
+    let details = FlickrReader(me: nil, now: .received).photoDetails(
       info, sizes: FlickrSizes([:]), camera: nil)
 
     #expect(details.spot == .at(Self.ghent))
@@ -45,7 +45,7 @@ import Testing
       ), ([:], nil),
     ] as [(JSON, PhotoDetails.Location?)])
   func `what Flickr tells of it is told`(location: JSON, spot: PhotoDetails.Location?) {
-    let details = FlickrReader(me: nil, now: .received).details(
+    let details = FlickrReader(me: nil, now: .received).photoDetails(
       ["location": location], sizes: FlickrSizes([:]), camera: nil)
 
     #expect(details.spot == spot)

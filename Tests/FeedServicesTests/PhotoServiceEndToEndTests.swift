@@ -13,7 +13,7 @@ import Threads
     return AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
       log: LogSpy(), places: places,
-      hosts: ServiceHosts(
+      hosts: ServiceBaseAddresses(
         unsplash: server.origin, flickr: server.origin, instagram: server.origin))
   }
 
@@ -138,7 +138,7 @@ import Threads
     var fields = fields(of: header)
     fields["oauth_signature"] = nil
     let secrets = ["req": "rs", "acc": "as"]
-    let signature = OAuthSignature(
+    let signature = SignedRequestParts(
       method: request.method == "POST" ? .post : .get, address: server.origin + request.path,
       parameters: (fields.map { $0 } + request.query.map { $0 } + request.form.map { $0 })
         .map { ($0.key, $0.value) })

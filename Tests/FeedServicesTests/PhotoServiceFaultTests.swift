@@ -50,14 +50,14 @@ import Threads
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
       log: LogSpy(),
-      hosts: ServiceHosts(
+      hosts: ServiceBaseAddresses(
         unsplash: server.origin, flickr: server.origin, instagram: server.origin))
     let token =
       switch service {
       case .flickr: FlickrToken(key: "canary", tokenGrant: FlickrFixture.tokenGrant).secret
       case .instagram:
         InstagramToken(access: Secret("canary"), obtainedAt: world.now).secret
-      default: UnsplashKey(access: Secret("canary"), topics: []).secret
+      default: UnsplashAccountSecret(access: Secret("canary"), topics: []).secret
       }
     let account = Account(service: service, person: Person.ID("1"), handle: "me")
     return try #require(services.connection(for: SignedInAccount(account, token: token)))

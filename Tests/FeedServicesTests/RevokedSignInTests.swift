@@ -10,9 +10,9 @@ import Testing
     _ answer: @escaping @Sendable (HTTPRequest) -> HTTPReply
   ) throws -> (StubNetwork, ServiceConnection) {
     let stub = StubNetwork { answer($0) }
-    let tokenGrant = UnsplashKey.TokenGrant(
+    let tokenGrant = UnsplashAccountSecret.TokenGrant(
       token: Secret("revoked"), handle: "mirre", hasLikes: true, collections: [])
-    let key = UnsplashKey(access: Secret("the-key"), topics: [], tokenGrant: tokenGrant)
+    let key = UnsplashAccountSecret(access: Secret("the-key"), topics: [], tokenGrant: tokenGrant)
     let account = Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre")
     let services = UnsplashServices(
       network: stub.network, host: StubNetwork.home, signInHost: StubNetwork.home, accounts: .none)

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `so are the ticket and what the browser shows`() async throws {
-    let gateway = RedactingSignIn(gateway: BrowserSignIn(), log: log)
+    let gateway = SecretHidingSignIn(gateway: BrowserSignIn(), log: log)
 
     guard case .approval(let approval) = try await gateway.beginSignIn(gateway.ways[0], [:]) else {
       Issue.record("no approval")
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `signing out leaves no line, whatever the service says`() async throws {
-    let gateway = RedactingSignIn(gateway: BrowserSignIn(), log: log)
+    let gateway = SecretHidingSignIn(gateway: BrowserSignIn(), log: log)
     log.writeLine(.network, .info, "GET https://example.social/api/v1/statuses/5")
 
     await #expect(throws: FeedError.self) { try await gateway.signOut(BrowserSignIn.account) }
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `what a gateway does in its own way, it does concealed as well`() {
-    let gateway = RedactingSignIn(gateway: BrowserSignIn(), log: log)
+    let gateway = SecretHidingSignIn(gateway: BrowserSignIn(), log: log)
 
     #expect(gateway.ways == BrowserSignIn().ways)
     #expect(gateway.signInWay(of: BrowserSignIn.account).kind == .token)

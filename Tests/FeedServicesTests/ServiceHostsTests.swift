@@ -8,7 +8,7 @@ import Testing
 /// Where the services of photos are asked.
 @Suite struct ServiceHostsTests {
   @Test func `without settings they are asked at their own addresses`() {
-    let hosts = ServiceHosts(unsplash: "unsplash.example", flickr: "http://flickr.example")
+    let hosts = ServiceBaseAddresses(unsplash: "unsplash.example", flickr: "http://flickr.example")
 
     #expect(hosts == .standard)
     #expect(hosts.unsplash == "https://api.unsplash.com")
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `a server of one's own is asked in their place, also when signing in`() {
-    let hosts = ServiceHosts(
+    let hosts = ServiceBaseAddresses(
       unsplash: "https://proxy.example/unsplash/", flickr: " http://localhost:8080/ ",
       instagram: "http://[::1]:9")
 
@@ -43,9 +43,9 @@ import Testing
     let world = PassingWorld(at: 1_795_199_400_000)
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
-      log: LogSpy(), hosts: ServiceHosts(unsplash: "\(server.origin)/own"))
+      log: LogSpy(), hosts: ServiceBaseAddresses(unsplash: "\(server.origin)/own"))
     let account = Account(service: .unsplash, person: Person.ID(""), handle: "guest")
-    let key = UnsplashKey(access: Secret("the-key"), topics: [])
+    let key = UnsplashAccountSecret(access: Secret("the-key"), topics: [])
     let connection = try #require(
       services.connection(for: SignedInAccount(account, token: key.secret)))
 

@@ -26,7 +26,7 @@ import Testing
       ("oauth_verifier=123456789", nil), ("oauth_token=t&oauth_verifier=1", "1"),
     ] as [(String, String?)])
   func `an address at Flickr must say which attempt it is of`(answer: String, code: String?) {
-    #expect(FlickrSignIn.verifier(in: answer, for: "t") == code)
+    #expect(FlickrSignIn.signInCode(in: answer, for: "t") == code)
   }
 
   @Test(arguments: ["", "oauth_callback_confirmed=false&"])

@@ -27,7 +27,7 @@ import UseCases
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: Services(all: services),
-        shelf: Session.SessionStores(
+        stores: Session.SessionStores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: credentials), world: world,
         log: NoLog(), undoWindow: .zero))
     let front = try #require(
@@ -273,12 +273,12 @@ extension EverythingReadingTests {
   private func looking(
     as account: Account
   ) throws -> (PhotoInteractor, Spy<PhotoViewing.SceneState>) {
-    let desk = try #require(
+    let runningAccount = try #require(
       work.runningAccount(of: SignedInAccount(account, token: Secret(account.handle))))
     let spy = Spy<PhotoViewing.SceneState>()
     let photos = PhotoInteractor(
-      desk.session, actions: desk.actions, album: nil, presenter: spy,
-      accountGroup: AccountGroup(work, front: desk))
+      runningAccount.session, actions: runningAccount.actions, album: nil, presenter: spy,
+      accountGroup: AccountGroup(work, front: runningAccount))
     return (photos, spy)
   }
 

@@ -3,14 +3,14 @@ import Testing
 @testable import Groundwork
 
 @Suite struct JSONWriterTests {
-  private func written(_ text: String, _ escaping: JSONWriter.Escaping) -> String {
+  private func written(_ text: String, _ escaping: JSONWriter.JSONEscaping) -> String {
     var writer = JSONWriter(escaping: escaping)
     writer.writeString(text)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
   @Test func `what JSON wants escaped always is`() {
-    for escaping in [JSONWriter.Escaping.least, .unseen, .beyondASCII] {
+    for escaping in [JSONWriter.JSONEscaping.least, .unseen, .beyondASCII] {
       #expect(written(#"a"b\c"#, escaping) == #""a\"b\\c""#)
       #expect(written("\u{1}\u{7f}", escaping) == #""\u0001\u007f""#)
     }
@@ -25,7 +25,7 @@ import Testing
   @Test func `elements and members are parted by commas`() {
     var writer = JSONWriter()
     writer.writeObject([("a", 1), ("b", 2)], named: \.0) { writer, member in
-      writer.writeArray(0..<member.1) { $0.writeWord(String($1)) }
+      writer.writeArray(0..<member.1) { $0.writeLiteral(String($1)) }
     }
 
     #expect(String(decoding: writer.bytes, as: UTF8.self) == #"{"a":[0],"b":[0,1]}"#)

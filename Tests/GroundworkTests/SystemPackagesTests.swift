@@ -53,7 +53,8 @@ struct SystemPackagesTests {
     let curl = try #require(SystemDependency.all.first { $0.name == "libcurl" })
 
     #expect(try #require(curl.file).hasPrefix("libcurl.so.4."))
-    #expect(SystemDependency(name: "sh", sonames: [], packages: [:]).isProgram(in: nil))
-    #expect(!SystemDependency(name: "sh", sonames: [], packages: [:]).isProgram(in: "/nowhere"))
+    #expect(SystemDependency(name: "sh", sonames: [], packages: [:]).isProgramInstalled(in: nil))
+    #expect(
+      !SystemDependency(name: "sh", sonames: [], packages: [:]).isProgramInstalled(in: "/nowhere"))
   }
 }

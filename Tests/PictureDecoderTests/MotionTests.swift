@@ -94,7 +94,7 @@ import Testing
   func `of ten thousand frames the first are played`(hundredths: Int) throws {
     let played = try Played(gif(frames: 10_000, hundredths: hundredths))
 
-    #expect(played.facts.frames == WireLimits.motion.frames)
+    #expect(played.facts.frames == DecoderLimits.motion.frames)
     #expect(played.milliseconds.allSatisfy { (50...60_000).contains($0) })
   }
 
@@ -107,7 +107,7 @@ import Testing
 
     #expect(played.facts.frames == 200)
     #expect(played.facts.size.width < 180)
-    #expect(played.facts.bodyCount <= WireLimits.motion.bytes)
+    #expect(played.facts.bodyCount <= DecoderLimits.motion.bytes)
   }
 
   @Test func `a canvas that takes too much work plays what there is time for`() throws {

@@ -67,7 +67,7 @@ import Testing
   @Test func `more bytes than anybody sends are refused unread`() {
     let bytes =
       PNGSample.bytes(Raster("R"))
-      + [UInt8](repeating: 0, count: WireLimits.strangersBytes)
+      + [UInt8](repeating: 0, count: DecoderLimits.strangersBytes)
 
     #expect(Shown.refusal(of: bytes) == .tooLarge)
   }
@@ -78,7 +78,7 @@ import Testing
     for count in stride(from: 0, to: bytes.count, by: 64) {
       let part = Array(bytes.prefix(count))
 
-      let shown = Result { () throws(WireRefusal) in
+      let shown = Result { () throws(DecoderRefusal) in
         try Shown(part, in: PixelExtent(width: 8, height: 8))
       }
 
@@ -96,7 +96,7 @@ import Testing
       var changed = bytes
       changed[place] ^= UInt8(truncatingIfNeeded: place &* 37 | 1)
 
-      let shown = Result { () throws(WireRefusal) in
+      let shown = Result { () throws(DecoderRefusal) in
         try Shown(changed, in: PixelExtent(width: 8, height: 8))
       }
 

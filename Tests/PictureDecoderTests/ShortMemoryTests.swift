@@ -28,7 +28,7 @@ import Testing
     while !isDone, number < Self.most {
       let failures = cfaults_thread_failures(thread)
       cfaults_fail_allocation(thread, library, number)
-      let result = Result { () throws(WireRefusal) in
+      let result = Result { () throws(DecoderRefusal) in
         try Shown(bytes, in: PixelExtent(width: 4, height: 2))
       }
       cfaults_fail_allocation(thread, library, -1)

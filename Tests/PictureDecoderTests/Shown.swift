@@ -12,20 +12,20 @@ struct Shown {
 
   /// Decodes for a box, without a process around it.
   init(
-    _ bytes: [UInt8], in box: PixelExtent, _ cut: PictureOrder.PictureCropping = .whole,
+    _ bytes: [UInt8], in box: PixelExtent, _ cut: DecodingOrder.PictureCropping = .whole,
     frame: Int = 0,
-    on background: PictureOrder.OrderColour = .black
-  ) throws(WireRefusal) {
-    let job = PictureOrder.DecodingJobKind.show(box: box, cut: cut, frame: frame)
-    guard let order = PictureOrder(job, background: background) else { throw .badOrder }
+    on background: DecodingOrder.BackgroundColour = .black
+  ) throws(DecoderRefusal) {
+    let job = DecodingOrder.DecodingJobKind.show(box: box, cut: cut, frame: frame)
+    guard let order = DecodingOrder(job, background: background) else { throw .badOrder }
     let product = try DecodeTask(order).decodedProduct(from: bytes)
     facts = product.facts
     pixels = product.body
   }
 
   /// Why there is nothing to show; nil where there is.
-  static func refusal(of bytes: [UInt8], frame: Int = 0) -> WireRefusal? {
-    do throws(WireRefusal) {
+  static func refusal(of bytes: [UInt8], frame: Int = 0) -> DecoderRefusal? {
+    do throws(DecoderRefusal) {
       _ = try Shown(bytes, in: PixelExtent(width: 8, height: 8), frame: frame)
       return nil
     } catch {

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `what cannot be made as small is refused`() {
-    #expect(throws: WireRefusal.doesNotFit) {
+    #expect(throws: DecoderRefusal.doesNotFit) {
       try upload(PNGSample.bytes(Self.noise), longestSide: 400, mostBytes: 100)
     }
   }
@@ -43,7 +43,7 @@ import Testing
   @Test func `a picture of which a part is missing is not sent`() {
     let photo = JPEGSample.bytes(Self.noise)
 
-    #expect(throws: WireRefusal.damaged) {
+    #expect(throws: DecoderRefusal.damaged) {
       try upload(Array(photo.dropLast(photo.count / 2)), longestSide: 400)
     }
   }
@@ -57,7 +57,7 @@ import Testing
   private func upload(
     _ bytes: [UInt8], longestSide: Int, mostBytes: Int = 1 << 20
   ) throws -> DecodeTask.DecodedProduct {
-    let order = PictureOrder(.upload(longestSide: longestSide, mostBytes: mostBytes))
+    let order = DecodingOrder(.upload(longestSide: longestSide, mostBytes: mostBytes))
     return try DecodeTask(#require(order)).decodedProduct(from: bytes)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct WireTests {
   @Test(arguments: [
-    PictureOrder.DecodingJobKind.show(
+    DecodingOrder.DecodingJobKind.show(
       box: PixelExtent(width: 800, height: 600), cut: .whole, frame: 0),
     .show(box: PixelExtent(width: 1, height: 8192), cut: .filling, frame: 12),
     .show(
@@ -12,11 +12,11 @@ import Testing
     .move(box: PixelExtent(width: 80, height: 60), cut: .filling),
     .upload(longestSide: 2000, mostBytes: 1_000_000),
   ])
-  func `an order survives being arguments`(job: PictureOrder.DecodingJobKind) throws {
-    let colour = PictureOrder.OrderColour(red: 1, green: 171, blue: 255)
-    let order = try #require(PictureOrder(job, background: colour, requiresSandbox: true))
+  func `an order survives being arguments`(job: DecodingOrder.DecodingJobKind) throws {
+    let colour = DecodingOrder.BackgroundColour(red: 1, green: 171, blue: 255)
+    let order = try #require(DecodingOrder(job, background: colour, requiresSandbox: true))
 
-    #expect(PictureOrder(arguments: order.arguments) == order)
+    #expect(DecodingOrder(arguments: order.arguments) == order)
   }
 
   @Test(arguments: [
@@ -29,7 +29,7 @@ import Testing
     ["--reencode", "jpeg", "--max-side", "9000", "--max-bytes", "1"],
   ])
   func `arguments that give no order are refused`(arguments: [String]) {
-    #expect(PictureOrder(arguments: arguments) == nil)
+    #expect(DecodingOrder(arguments: arguments) == nil)
   }
 
   @Test func `a header survives the wire`() {
@@ -38,7 +38,7 @@ import Testing
       bodyCount: 1_440_000, frames: 7, milliseconds: 40, isDamaged: true)
     let headers =
       [ReplyHeader(.success(facts), isReduced: true)]
-      + WireRefusal.allCases.map { ReplyHeader(.failure($0), isReduced: false) }
+      + DecoderRefusal.allCases.map { ReplyHeader(.failure($0), isReduced: false) }
 
     for header in headers {
       #expect(header.bytes.count == ReplyHeader.byteCount)

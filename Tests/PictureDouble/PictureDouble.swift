@@ -49,7 +49,7 @@ extension PictureDouble {
 
   /// A reply of the size that was ordered, or larger.
   private func reply(growing: Int = 0) -> [UInt8] {
-    guard let order = PictureOrder(arguments: arguments), case .show(let box, _, _) = order.job
+    guard let order = DecodingOrder(arguments: arguments), case .show(let box, _, _) = order.job
     else { return [] }
     let size = PixelExtent(width: box.width + growing, height: box.height)
     let facts = ReplyHeader.ReplyFacts(original: size, size: size, bodyCount: size.area * 3)

@@ -7,8 +7,8 @@ internal import ServiceRig
 internal import UseCases
 
 /// A day of the program on the world's clock, in minutes: the real use cases, stores and network
-/// code with four accounts and many web feeds, while a person reads and writes, the network changes,
-/// the computer sleeps, servers restart and tokens expire.
+/// code with four accounts and many web feeds, while a person reads and writes, the network
+/// changes, the computer sleeps, servers restart and tokens expire.
 @MainActor package final class SoakDay {
   package struct Plan: Sendable {
     package var hours: Int
@@ -70,7 +70,7 @@ internal import UseCases
     for account in accounts { try stores.shelf.credentials.saveActiveAccount(account) }
     let runningAccounts = RunningAccounts(
       RunningAccounts.SessionDependencies(
-        directory: services, shelf: stores.shelf, world: world, log: NoLog(),
+        directory: services, stores: stores.shelf, world: world, log: NoLog(),
         undoWindow: .seconds(5), attention: attention))
     readers = try accounts.map { account in
       guard let running = runningAccounts.runningAccount(of: account) else {
@@ -81,7 +81,7 @@ internal import UseCases
       let stream = StreamInteractor(
         active.session, actions: active.actions, presenter: screen,
         notifications: active.notifications, isBeside: true)
-      stream.listen(to: active.wire)
+      stream.addListener(to: active.liveUpdates)
       return Reader(account: account, activeAccount: active, stream: stream, screen: screen)
     }
     (self.plan, self.world, self.servers, self.stores) = (plan, world, servers, stores)
@@ -150,7 +150,8 @@ internal import UseCases
 // MARK: - The events of a day
 
 extension SoakDay {
-  /// An event at a minute of an hour, with the share of the hour after which the network works again.
+  /// An event at a minute of an hour, with the share of the hour after which the network works
+  /// again.
   private struct Change {
     let condition: SoakNetwork.Condition
     let share: Double
@@ -326,7 +327,7 @@ extension SoakDay {
     report.missing = try await missingEntries()
     for reader in readers {
       await reader.stream.handle(.close)
-      reader.activeAccount.wire.stopListening()
+      reader.activeAccount.liveUpdates.stopListening()
       await reader.activeAccount.actions.stopDelivery()
     }
     runningAccounts.stopAll()

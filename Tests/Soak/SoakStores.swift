@@ -7,14 +7,14 @@ internal import UseCases
 /// The stores of a soak run: the program's databases and files in a folder.
 @MainActor final class SoakStores {
   let shelf: Session.SessionStores
-  private let directories: Directories
+  private let directories: ProgramDirectories
   private let feeds: SQLiteFeedStore
   private let outbox: SQLiteOutbox
   private let certificateFile: String
 
   /// Opens the stores; the certificate authority is trusted instead of the system's.
   init(in folder: String, authority: String) async throws {
-    directories = try Directories(environment: ["HOME": folder])
+    directories = try ProgramDirectories(environment: ["HOME": folder])
     try directories.prepareStateDirectory()
     try directories.prepareCacheDirectory()
     certificateFile = "\(folder)/authority.pem"

@@ -59,7 +59,7 @@ struct ClickableTextTests {
     var canvas = Canvas(size: CellSize(rows: 2, columns: 18))
     for row in 0...1 { canvas.write(line(), at: CellPosition(row: row, column: 0)) }
 
-    canvas.removeKeys(in: CellRect(row: 1, column: 9, rows: 1, columns: 9))
+    canvas.removeClickKeys(in: CellRect(row: 1, column: 9, rows: 1, columns: 9))
 
     #expect(canvas.keys.map(\.position.row) == [0, 0, 1])
   }

@@ -10,25 +10,25 @@ import UseCases
     RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: UpkeepDirectory(connection: setting.service.offering(upkeep: upkeep)),
-        shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
+        stores: setting.session.stores, world: setting.world, log: NoLog(), undoWindow: .zero))
   }
 
   @Test func `the service is looked at again once what waits is sent, not before`() async throws {
     let upkeep = StubUpkeep()
     let work = work(upkeep)
 
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
     #expect(await upkeep.looks == 0)
     work.startDelivery(for: [])
 
     #expect(await eventually { await upkeep.looks == 1 })
-    await desk.actions.stopDelivery()
+    await runningAccount.actions.stopDelivery()
   }
 
   @Test func `what may wait is looked at once the start is over`() async throws {
     let upkeep = StubUpkeep(mayWait: true)
     let work = work(upkeep)
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
     work.startDelivery(for: [])
     #expect(await eventually { setting.world.sleeping == 1 })
     #expect(await upkeep.looks == 0)
@@ -36,28 +36,28 @@ import UseCases
     setting.world.pass(.seconds(10))
 
     #expect(await eventually { await upkeep.looks == 1 })
-    await desk.actions.stopDelivery()
+    await runningAccount.actions.stopDelivery()
     work.stopAll()
   }
 
   @Test func `a look that fails keeps nobody from anything`() async throws {
     let upkeep = StubUpkeep(failures: [.serverFailed(500)])
     let work = work(upkeep)
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
     work.startDelivery(for: [])
     #expect(await eventually { await upkeep.looks == 1 })
 
-    desk.actions.perform(.like("p"))
+    runningAccount.actions.perform(.like("p"))
 
     #expect(await eventually { await setting.service.sent == [.like("p")] })
-    await desk.actions.stopDelivery()
+    await runningAccount.actions.stopDelivery()
   }
 
   @Test func `what failed is tried again in the same run, and longer apart each time`() async throws
   {
     let upkeep = StubUpkeep(failures: [.serverFailed(500), .unreachable, .badReply])
     let work = work(upkeep)
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
     var waits: [Duration] = []
 
     work.startDelivery(for: [])
@@ -71,7 +71,7 @@ import UseCases
     #expect(await eventually { await upkeep.looks == 4 })
     #expect(waits == waits.sorted() && Set(waits).count == 3)
     #expect(waits[0] >= .seconds(45))
-    await desk.actions.stopDelivery()
+    await runningAccount.actions.stopDelivery()
     work.stopAll()
   }
 
@@ -80,7 +80,7 @@ import UseCases
   {
     let upkeep = StubUpkeep(failures: [.unreachable])
     let work = work(upkeep)
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
     work.startDelivery(for: [])
     #expect(await eventually { await upkeep.looks == 1 && setting.world.sleeping == 1 })
     let retry = try #require(setting.world.nextWaking)
@@ -100,7 +100,7 @@ import UseCases
     let soon = try #require(setting.world.nextWaking)
     #expect(soon.elapsedTime(since: setting.world.now) < .seconds(120))
 
-    await desk.actions.stopDelivery()
+    await runningAccount.actions.stopDelivery()
     work.stopAll()
     #expect(await eventually { setting.world.sleeping == 0 })
   }
@@ -109,29 +109,29 @@ import UseCases
     let until = setting.world.now.timeAdvanced(by: .seconds(800))
     let upkeep = StubUpkeep(failures: [.rateLimited(until: until)])
     let work = work(upkeep)
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
 
     work.startDelivery(for: [])
 
     #expect(await eventually { setting.world.nextWaking == until })
-    await desk.actions.stopDelivery()
-    await work.endAccount(desk.session.account.id)
+    await runningAccount.actions.stopDelivery()
+    await work.stopSignedOutAccount(runningAccount.session.account.id)
   }
 
   @Test func `a token that the look finds refused is told at once`() async throws {
     let work = work(StubUpkeep(failures: [.signedOut]))
     var refused: [Account] = []
     work.tokenRefused = { refused.append($0) }
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
 
     work.startDelivery(for: [])
 
-    #expect(await eventually { refused == [desk.session.account] })
+    #expect(await eventually { refused == [runningAccount.session.account] })
     // A stream that is opened only now asks, however fresh it is.
-    #expect(desk.session.isRefused)
+    #expect(runningAccount.session.isRefused)
     #expect(work.renewToken(of: .sample))
-    #expect(!desk.session.isRefused)
-    await desk.actions.stopDelivery()
+    #expect(!runningAccount.session.isRefused)
+    await runningAccount.actions.stopDelivery()
     work.stopAll()
   }
 
@@ -139,7 +139,7 @@ import UseCases
   {
     let upkeep = StubUpkeep(failures: [.signedOut])
     let work = work(upkeep)
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
     work.startDelivery(for: [])
     #expect(await eventually { await upkeep.looks == 1 })
 
@@ -147,7 +147,7 @@ import UseCases
     await upkeep.fail(with: [.unreachable])
     #expect(work.renewToken(of: .sample))
     #expect(await eventually { await upkeep.looks == 2 && setting.world.sleeping == 1 })
-    await work.endAccount(desk.session.account.id)
+    await work.stopSignedOutAccount(runningAccount.session.account.id)
 
     #expect(await eventually { setting.world.sleeping == 0 })
     setting.world.pass(.seconds(7200))

@@ -5,8 +5,8 @@ import UseCases
 
 /// What a service does not tell of a post is shown as it is held.
 @MainActor @Suite struct UntoldMarkTests {
-  private let liked = Post.sample("1").settingKnownMarks(.liked)
-  private let untold = Post.sample("1").forgettingMarks(.liked)
+  private let liked = Post.sample("1").addingCertainMarks(.liked)
+  private let untold = Post.sample("1").removingUncertainMarks(.liked)
 
   @Test func `a conversation shows the like that is held`() async throws {
     let spy = Spy<ConversationReading.SceneState>()
@@ -36,8 +36,10 @@ import UseCases
   }
 
   @Test func `what the reader does themselves is told`() {
-    #expect(untold.settingMark(.liked, false).mergedPost(with: liked, told: .inStream).own == [])
-    #expect(untold.settingMark(.liked, true).mergedPost(with: nil, told: .inStream).own == .liked)
-    #expect(liked.mergedPost(with: nil, told: .inStream) == liked)
+    #expect(
+      untold.settingMark(.liked, false).mergedPost(with: liked, fetchedAs: .inStream).own == [])
+    #expect(
+      untold.settingMark(.liked, true).mergedPost(with: nil, fetchedAs: .inStream).own == .liked)
+    #expect(liked.mergedPost(with: nil, fetchedAs: .inStream) == liked)
   }
 }

@@ -148,7 +148,7 @@ struct HomeContents: Hashable {
 
   let posts: Int
   var photos: GeneratedPhotos?
-  var arrangement = Arrangement.list
+  var arrangement = TimelineLayout.list
   /// The number of unread posts, the newest ones.
   var unread = 0
   /// The number of columns beside the first.

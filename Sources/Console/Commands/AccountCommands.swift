@@ -17,7 +17,7 @@ extension CommandSpec {
     let options = try LoginOptions(arguments)
     return { context async throws(CommandFailure) in
       let services = try await context.openServices()
-      let service = if let named = options.service { named } else { try context.chosenService() }
+      let service = if let named = options.service { named } else { try context.loginService() }
       try await LoginCommand(
         service: service, options: options, context: context, services: services
       )
@@ -37,7 +37,7 @@ extension CommandSpec {
     let isForced = arguments.hasOption(.force)
     return { context async throws(CommandFailure) in
       let services = try await context.openServices()
-      let account = try services.account(named: name ?? context.accountName)
+      let account = try services.signedInAccount(named: name ?? context.accountName)
       try await signOutAccount(account, of: services, isForced: isForced, context)
     }
   }
@@ -63,7 +63,8 @@ extension CommandSpec {
             PrintedLine(isCurrent ? "* " : "  ")
               .adding("@\(signedIn.account.handle)", .bold)
               .adding("  \(signedIn.account.id.rawValue)", .dim)
-              .adding("  ").adding(context.wording.secretLocation(ofSecret: signedIn.source), .dim))
+              .adding("  ").adding(
+                context.wording.secretLocationText(ofSecret: signedIn.source), .dim))
         }
       }
     }
@@ -76,7 +77,7 @@ extension CommandSpec {
     let name = try arguments.requiredOperand("ACCOUNT")
     return { context async throws(CommandFailure) in
       let services = try await context.openServices()
-      let account = try services.account(named: name)
+      let account = try services.signedInAccount(named: name)
       do throws(StoreError) { try services.stores.credentials.saveActiveAccount(account) } catch {
         throw .store(error)
       }
@@ -92,7 +93,7 @@ extension CommandSpec {
     let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
       let services = try await context.openServices(isReading: true)
-      let signedIn = try services.account(named: context.accountName)
+      let signedIn = try services.signedInAccount(named: context.accountName)
       guard !json else {
         let isCurrent = try services.accounts().first == signedIn
         return context.printer.printObject(.accountObject(signedIn, isCurrent: isCurrent))
@@ -115,15 +116,15 @@ extension CommandSpec {
     if isForced {
       // The data lost with the account is shown as far as it can be read.
       do throws(CommandFailure) {
-        let count = try await showSignOutLosses(with: account, of: services, context).unsent.count
+        let count = try await printSignOutLosses(with: account, of: services, context).unsent.count
         if count > 0 { printer.printError(wording.notSentMessage(count)) }
       } catch {
         printer.printError(wording.sentence(for: error))
       }
     } else {
-      let losses = try await showSignOutLosses(with: account, of: services, context)
+      let losses = try await printSignOutLosses(with: account, of: services, context)
       let question = wording.say("Sign out of @{handle}? (y/n)", ["handle": account.handle])
-      switch try context.prompt.answersYes(to: question) {
+      switch try context.prompt.askYesOrNo(to: question) {
       case true?: break
       case false?: throw .calledOff
       // Without a terminal to ask on, signing out goes on only if nothing would be lost.
@@ -150,13 +151,13 @@ extension CommandSpec {
         ["service": wording.name(of: account.service)]))
   }
 
-  private static func showSignOutLosses(
+  private static func printSignOutLosses(
     with account: Account, of services: CommandServices, _ context: CommandContext
   ) async throws(CommandFailure) -> SignOutLosses {
     let losses = try await callStore { () async throws(StoreError) in
-      try await services.stores.losses(with: account.id)
+      try await services.stores.signOutLosses(of: account.id)
     }
-    let text = OutboxItemText(wording: context.wording, now: services.world.now)
+    let text = OutboxItemFormatter(wording: context.wording, now: services.world.now)
     for item in losses.undelivered { context.printer.printLine(text.line(for: item)) }
     for draft in losses.drafts { context.printer.printLine(text.line(for: draft)) }
     if losses.mutes { context.printer.printConfirmation(context.wording.signOutUnmutes) }
@@ -171,15 +172,15 @@ extension CommandSpec {
     _ account: Account.ID, of services: CommandServices
   ) async throws(CommandFailure) {
     let stores = services.stores
-    func eraseStored() async throws(StoreError) {
+    func eraseAccountData() async throws(StoreError) {
       try await stores.outbox.eraseAllItems(of: account)
       try await stores.feeds.eraseAllData(of: account)
       try await stores.photos?.eraseAllPhotos(of: account)
     }
     try await callStore { () async throws(StoreError) in
-      try await eraseStored()
+      try await eraseAccountData()
       try stores.credentials.removeAccount(account)
-      try await eraseStored()
+      try await eraseAccountData()
       if try stores.credentials.accounts().isEmpty {
         await services.directory.eraseSharedData()
         try stores.mutes?.deleteAllMutes()
@@ -191,7 +192,7 @@ extension CommandSpec {
 // MARK: - Signing in
 
 struct LoginOptions {
-  enum SecretOption: Equatable {
+  enum SecretSourceOption: Equatable {
     case prompted, passwordFromInput, tokenFromInput
     case fromBrowser
     /// A source of a sign-in secret: the output of a command, which runs now and whenever the
@@ -203,7 +204,7 @@ struct LoginOptions {
   let service: Service?
   let user: String?
   let server: String?
-  let secret: SecretOption
+  let secret: SecretSourceOption
   /// True if the sign-in secret is stored in the desktop's keyring.
   let usesSecretStore: Bool
 
@@ -231,9 +232,9 @@ struct LoginOptions {
   }
 
   private static func secretOption(in arguments: ScannedArguments) throws(UsageError)
-    -> SecretOption
+    -> SecretSourceOption
   {
-    let sources: [(option: OptionSpec, secret: SecretOption)] = [
+    let sources: [(option: OptionSpec, secret: SecretSourceOption)] = [
       (.browser, .fromBrowser), (.passwordFromInput, .passwordFromInput),
       (.tokenFromInput, .tokenFromInput), (.tokenFromCommand, .prompted),
     ]
@@ -250,7 +251,7 @@ struct LoginOptions {
 }
 
 extension CommandContext {
-  fileprivate func chosenService() throws(CommandFailure) -> Service {
+  fileprivate func loginService() throws(CommandFailure) -> Service {
     guard prompt.isThere else { throw .noService }
     let services = Service.allCases
     let names = services.map { wording.name(of: $0) }
@@ -263,7 +264,7 @@ extension CommandContext {
     }
     printer.flushOutput()
     while true {
-      guard let typed = try prompt.typedLine(for: wording.whichService) else { throw .noService }
+      guard let typed = try prompt.askForLine(wording.whichService) else { throw .noService }
       let word = typed.filter { !$0.isWhitespace }.lowercased()
       if let number = Int(word), services.indices.contains(number - 1) {
         return services[number - 1]
@@ -295,17 +296,18 @@ private struct LoginCommand {
     }
     let step: SignInStep
     do { step = try await gateway.beginSignIn(way, answers) } catch {
-      throw .signIn(error, at: way.field(behind: error))
+      throw .signIn(error, at: way.fieldToCorrect(after: error))
     }
     let signedIn =
       switch step {
       case .signedIn(let account): account
       case .approval(let approval): try await finishSignIn(approval, at: gateway)
       }
-    let account = try storedForm(signedIn, by: gateway, way, answers)
+    let account = try accountToStore(signedIn, by: gateway, way, answers)
     let stores = services.stores
     do {
-      try await stores.feeds.deleteData(othersThan: account.account, known: stores.credentials)
+      try await stores.feeds.eraseDataOfOtherPerson(
+        than: account.account, known: stores.credentials)
       try stores.credentials.replaceActiveAccount(account)
     } catch { throw .store(error) }
     printer.printConfirmation(
@@ -322,10 +324,12 @@ private struct LoginCommand {
       return try chosenSignInWay(among: ways, OptionSpec.passwordFromInput) {
         $0.fields.contains(.password)
       }
-    case .tokenFromInput: return try singleLineSignInWay(among: ways, answeredBy: .tokenFromInput)
+    case .tokenFromInput:
+      return try signInWayForPipedSecret(among: ways, answeredBy: .tokenFromInput)
     case .fromBrowser:
       return try chosenSignInWay(among: ways, OptionSpec.browser) { $0.kind == .browser }
-    case .fromCommand: return try singleLineSignInWay(among: ways, answeredBy: .tokenFromCommand)
+    case .fromCommand:
+      return try signInWayForPipedSecret(among: ways, answeredBy: .tokenFromCommand)
     case .prompted where options.usesSecretStore: return try signInWayRepeatingSecret(among: ways)
     case .prompted:
       guard options.user != nil else { break }
@@ -336,10 +340,10 @@ private struct LoginCommand {
 
   /// Returns the way to sign in that a single line of standard input, or of a command, can answer:
   /// a way without further fields rather than one that asks for more.
-  private func singleLineSignInWay(
+  private func signInWayForPipedSecret(
     among ways: [SignInWay], answeredBy option: OptionSpec
   ) throws(CommandFailure) -> SignInWay {
-    let fits = ways.filter { presetField(in: $0) != nil }
+    let fits = ways.filter { onlyFieldAnsweredByOptions(in: $0) != nil }
     guard let way = fits.first(where: { hasPresetAnswers(all: $0) }) ?? fits.first else {
       throw .noSignInWay(service, option: option.name)
     }
@@ -362,7 +366,7 @@ private struct LoginCommand {
       switch field {
       case .server, .address: options.server != nil
       case .user: options.user != nil
-      default: field == presetField(in: way)
+      default: field == onlyFieldAnsweredByOptions(in: way)
       }
     }
   }
@@ -378,7 +382,7 @@ private struct LoginCommand {
     }
     let preset = services.keys[service] ?? [:]
     let hasPresetAnswers = way.fields.allSatisfy { !preset[$0].isEmpty }
-    if let page = way.page, self.presetField(in: way) == nil, !hasPresetAnswers {
+    if let page = way.page, self.onlyFieldAnsweredByOptions(in: way) == nil, !hasPresetAnswers {
       printer.printLine(
         PrintedLine(wording.secretInstructions(way) + " " + SafeText(sanitizing: page)))
       if let setting = ApplicationKeys.settingName(for: service) {
@@ -405,7 +409,7 @@ private struct LoginCommand {
   private func fieldAnswer(to field: SignInField, in way: SignInWay) throws(CommandFailure)
     -> Secret
   {
-    if field == presetField(in: way) { return try presetSecret() }
+    if field == onlyFieldAnsweredByOptions(in: way) { return try secretFromOptions() }
     switch field {
     case .server, .address: if let server = options.server { return Secret(server) }
     case .user: if let user = options.user { return Secret(user) }
@@ -416,8 +420,8 @@ private struct LoginCommand {
     let question = wording.fieldQuestion(for: field, in: way)
     let answer =
       field.isSecret
-      ? try prompt.typedSecret(for: question)
-      : try prompt.typedLine(for: question).map { Secret($0) }
+      ? try prompt.askForSecret(question)
+      : try prompt.askForLine(question).map { Secret($0) }
     guard let answer else { throw .cannotAsk(instead: field.option.name) }
     return answer
   }
@@ -435,7 +439,7 @@ private struct LoginCommand {
     printer.flushOutput()
     // The code works once, so that nothing is lost by showing it.
     let label = approval.endsAtAddress ? wording.address : wording.code
-    guard let answer = try prompt.typedLine(for: wording.fieldQuestion(label)) else {
+    guard let answer = try prompt.askForLine(wording.fieldQuestion(label)) else {
       throw .cannotAsk(instead: OptionSpec.tokenFromInput.name)
     }
     do { return try await gateway.finishSignIn(approval, answer: Secret(answer)) } catch {
@@ -459,7 +463,7 @@ extension SignInField {
 extension LoginCommand {
   /// Returns the only field of a way to sign in that the options answer; nil if the person is asked
   /// for all fields.
-  func presetField(in way: SignInWay) -> SignInField? {
+  func onlyFieldAnsweredByOptions(in way: SignInWay) -> SignInField? {
     switch options.secret {
     case .prompted, .fromBrowser: nil
     case .passwordFromInput: .password
@@ -468,7 +472,7 @@ extension LoginCommand {
     }
   }
 
-  func presetSecret() throws(CommandFailure) -> Secret {
+  func secretFromOptions() throws(CommandFailure) -> Secret {
     guard case .fromCommand(let command) = options.secret else {
       do { return Secret(try context.input.firstLine()) } catch { throw .input(error) }
     }
@@ -485,11 +489,11 @@ extension LoginCommand {
 
   /// Returns a signed-in account as it is to be stored: without its secret, if a command prints the
   /// secret or the desktop's keyring holds it.
-  func storedForm(
+  func accountToStore(
     _ account: SignedInAccount, by gateway: any SignInGateway, _ way: SignInWay,
     _ answers: SignInAnswers
   ) throws(CommandFailure) -> SignedInAccount {
-    func withoutSecret(
+    func replacingSecret(
       secretFrom source: (Secret) -> SecretSource, _ option: OptionSpec
     ) throws(CommandFailure) -> SignedInAccount {
       guard let record = gateway.accountToken(of: account, holding: .standIn) else {
@@ -498,12 +502,12 @@ extension LoginCommand {
       return SignedInAccount(account.account, token: account.token, source: source(record))
     }
     if case .fromCommand(let command) = options.secret {
-      return try withoutSecret(
+      return try replacingSecret(
         secretFrom: { SecretSource(command: command, record: $0) }, .tokenFromCommand)
     }
     guard options.usesSecretStore else { return account }
     let id = account.account.id
-    let stored = try withoutSecret(
+    let stored = try replacingSecret(
       secretFrom: { SecretSource(inStoreFor: id, record: $0) }, .secretService)
     do throws(SecretFailure.SecretFailureReason) {
       guard let field = way.repeatedField, let store = services.secretStore else { throw .notFound }

@@ -17,17 +17,17 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let services = try await context.openServices(isReading: !offline)
       let now = services.world.now
-      let span = length.map { MissedSpan.since(now.timeAdvanced(by: .zero - $0)) } ?? .unread
+      let span = length.map { MissedPostsSpan.since(now.timeAdvanced(by: .zero - $0)) } ?? .unread
       let readers = try readingAccounts(
         of: services, isForAllAccounts: isForAllAccounts, offline: offline, context)
       guard let first = readers.first else { throw .notSignedIn }
-      let missed = MissedPosts(
+      let missed = MissedPostsPrinter(
         feed: isForAllAccounts ? .everything : first.feed, span: span, order: order,
         accounts: readers.map(\.account.account), services: services, context: context)
       // Stored posts are printed in any case, and then the reason why some are missing.
       let problems = offline ? [] : await fetchMissingPosts(readers, span, in: services.session)
       if isForAllAccounts { context.reportFailures(problems) }
-      try await missed.showPosts(json: json)
+      try await missed.printPosts(json: json)
       if problems.count == readers.count, let problem = problems.first { throw problem.failure }
     }
   }
@@ -40,8 +40,8 @@ extension CommandSpec {
         $0.streams.contains(.feed(.home))
       }.map { ($0.signedIn, .home) }
     }
-    var account = try services.account(named: context.accountName)
-    if !offline { account = try services.opened(account) }
+    var account = try services.signedInAccount(named: context.accountName)
+    if !offline { account = try services.accountWithSecret(account) }
     let streams = try services.connection(for: account).streams
     let first = streams.contains(.feed(.home)) ? nil : streams.first?.feed
     return [(account, first ?? .home)]
@@ -51,7 +51,7 @@ extension CommandSpec {
   /// the failures.
   @MainActor
   private static func fetchMissingPosts(
-    _ readers: [(account: SignedInAccount, feed: Feed)], _ span: MissedSpan,
+    _ readers: [(account: SignedInAccount, feed: Feed)], _ span: MissedPostsSpan,
     in session: @MainActor (SignedInAccount) -> Session?
   ) async -> [(account: Account, failure: CommandFailure)] {
     let streams = readers.compactMap { reader in
@@ -72,10 +72,10 @@ extension CommandSpec {
   }
 
   @MainActor private static func fetchProblem(
-    fetching feed: Feed, of session: Session, _ span: MissedSpan
+    fetching feed: Feed, of session: Session, _ span: MissedPostsSpan
   ) async -> FeedError? {
     do throws(FeedError) {
-      try await GapClosing(session, feed, span).bringUpToDate()
+      try await CatchUpFetcher(session, feed, span).fetchNewAndMissingPosts()
       return nil
     } catch {
       return error
@@ -83,16 +83,16 @@ extension CommandSpec {
   }
 }
 
-private struct MissedPosts {
+private struct MissedPostsPrinter {
   let feed: Feed
-  let span: MissedSpan
+  let span: MissedPostsSpan
   let order: CatchUpOrder
   /// The accounts whose streams the command reads, the chosen account first.
   let accounts: [Account]
   let services: CommandServices
   let context: CommandContext
 
-  func showPosts(json: Bool) async throws(CommandFailure) {
+  func printPosts(json: Bool) async throws(CommandFailure) {
     let shown = try await missedRows().map { row -> FeedRow in
       guard case .entry(let entry) = row else { return row }
       let post = services.mutes.foldingMutedPost(
@@ -103,7 +103,7 @@ private struct MissedPosts {
       of: shown, for: accounts[0], as: accounts, by: order, folding: false,
       quiet: try await quietPeople())
     if json {
-      reportDigest(digest)
+      printDigestObjects(digest)
     } else {
       printDigest(digest)
       if digest.groups.isEmpty { context.printer.printRemark(context.wording.nothingMissed) }
@@ -115,7 +115,7 @@ private struct MissedPosts {
     return try await callStore { () async throws(StoreError) in
       try await stores.feeds.missedRows(
         span, of: feed == .everything ? .homes(ids) : .stream(feed, ids[0]),
-        limit: GapClosing.mostRows
+        limit: CatchUpFetcher.mostRows
       ).rows
     }
   }
@@ -127,7 +127,7 @@ private struct MissedPosts {
     let (stores, ids, now) = (services.stores, accounts.map(\.id), services.world.now)
     let rows = try await callStore { () async throws(StoreError) in
       try await stores.feeds.missedRows(
-        HomeDigest.span(until: now),
+        HomeDigest.quietPeopleSpan(until: now),
         of: feed == .everything ? .homes(ids) : .stream(feed, ids[0]), limit: HomeDigest.mostRows
       ).rows
     }
@@ -139,11 +139,11 @@ private struct MissedPosts {
   }
 
   /// Returns the account of a printed post, if posts of several accounts are printed; else nil.
-  private func accountName(_ post: Post) -> Account? {
+  private func accountToName(_ post: Post) -> Account? {
     feed == .everything ? readingAccount(of: post) : nil
   }
 
-  private func reportDigest(_ digest: CatchUpDigest) {
+  private func printDigestObjects(_ digest: CatchUpDigest) {
     for link in digest.links {
       context.printer.printObject(
         [
@@ -165,20 +165,20 @@ private struct MissedPosts {
 
   private func postObject(for post: Post) -> JSONValue {
     let own = JSONValue.postObject(post.asOwn)
-    guard let account = accountName(post)?.id.rawValue else { return own }
+    guard let account = accountToName(post)?.id.rawValue else { return own }
     return own.addingMembers(of: ["account": account])
   }
 
   private func printDigest(_ digest: CatchUpDigest) {
     let (printer, wording) = (context.printer, context.wording)
     var isFirst = true
-    func showLines(_ lines: [PrintedLine]) {
+    func printLines(_ lines: [PrintedLine]) {
       if !isFirst { printer.printLine("") }
       isFirst = false
       lines.forEach { printer.printLine($0) }
     }
     if !digest.links.isEmpty {
-      showLines(
+      printLines(
         [PrintedLine(wording.sharedBySeveral, .bold)]
           + digest.links.flatMap { link -> [PrintedLine] in
             let title = SafeText(sanitizing: link.title ?? link.url)
@@ -190,18 +190,18 @@ private struct MissedPosts {
           })
     }
     for group in digest.groups {
-      if let heading = groupHeading(of: group) { showLines([heading]) }
+      if let heading = groupHeading(of: group) { printLines([heading]) }
       for case .post(let piece) in group.items {
         let boosters =
           piece.boosters.isEmpty
           ? [] : [PrintedLine(wording.boostedByText(by: joinedNames(of: piece.boosters)), .dim)]
-        let printed = PrintedPost(
-          wording: wording, now: services.world.now, reader: accountName(piece.post))
-        showLines(boosters + printed.printedLines(for: FeedEntry(piece.post.asOwn)))
+        let printed = PostFormatter(
+          wording: wording, now: services.world.now, reader: accountToName(piece.post))
+        printLines(boosters + printed.printedLines(for: FeedEntry(piece.post.asOwn)))
       }
     }
     if !digest.folded.isEmpty {
-      showLines([PrintedLine(wording.filteredOutText(digest.folded.count), .dim)])
+      printLines([PrintedLine(wording.filteredOutText(digest.folded.count), .dim)])
     }
   }
 

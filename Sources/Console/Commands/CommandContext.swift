@@ -11,7 +11,7 @@ package struct CommandContext {
   let accountName: String?
   let printer: ResultPrinter
   let wording: Wording
-  let settings: SettingsInForce
+  let settings: CurrentSettings
   /// True in restricted mode, in which commands read and write no named file, and start no program.
   let isRestricted: Bool
   let prompt: any LinePrompt
@@ -31,7 +31,7 @@ package struct CommandContext {
   /// Opens services and stores for a command, and reports mistakes in the settings on standard
   /// error.
   func openServices(isReading: Bool = false) async throws(CommandFailure) -> CommandServices {
-    reportMistakes()
+    reportSettingsMistakes()
     return try await callStore { () async throws(StoreError) in try await services(isReading) }
   }
 
@@ -41,8 +41,9 @@ package struct CommandContext {
     isReading: Bool = false, offline: Bool = false
   ) async throws(CommandFailure) -> CommandAccount {
     let services = try await openServices(isReading: isReading)
-    let account = try services.account(named: accountName)
-    return try CommandAccount(self, services, offline ? account : services.opened(account))
+    let account = try services.signedInAccount(named: accountName)
+    return try CommandAccount(
+      self, services, offline ? account : services.accountWithSecret(account))
   }
 
   /// Throws in restricted mode, for commands that read or write a named file.
@@ -50,7 +51,7 @@ package struct CommandContext {
     if isRestricted { throw .fileForbidden(what) }
   }
 
-  func reportMistakes() {
+  func reportSettingsMistakes() {
     for mistake in settings.mistakes {
       printer.printError(wording.mistakeMessage(for: mistake, in: settings.path))
     }
@@ -74,7 +75,7 @@ package struct CommandContext {
 
   /// Performs an action for each name on the command line, and prints each result after its name. A
   /// failure is reported, and does not stop the others; a single name is not printed.
-  func performForEach(
+  func performForEachName(
     _ names: [String], _ work: (String) async throws(CommandFailure) -> SafeText
   ) async throws(CommandFailure) {
     if names.count == 1 { return printer.printConfirmation(try await work(names[0])) }
@@ -114,12 +115,12 @@ package struct CommandContext {
   func openAccounts(
     of services: CommandServices, offline: Bool, where isWanted: (ServiceConnection) -> Bool
   ) throws(CommandFailure) -> [CommandAccount] {
-    let first = try services.account(named: accountName)
+    let first = try services.signedInAccount(named: accountName)
     let others = try services.accounts().filter { $0.account.id != first.account.id }
     return ([first] + others).compactMap { signedIn in
       do throws(CommandFailure) {
         let account = try CommandAccount(
-          self, services, offline ? signedIn : services.opened(signedIn))
+          self, services, offline ? signedIn : services.accountWithSecret(signedIn))
         return isWanted(account.connection) ? account : nil
       } catch {
         reportFailures([(signedIn.account, error)])
@@ -152,12 +153,12 @@ struct CommandAccount {
 
   /// Returns a post for a command from the store, else from the service.
   func resolvedPost(_ id: Post.ID) async throws(CommandFailure) -> Post {
-    if let stored = try await services.stored(id, of: account) { return stored }
-    return try await post(id)
+    if let stored = try await services.storedPost(id, of: account) { return stored }
+    return try await fetchPost(id)
   }
 
   /// Fetches a post from the service.
-  func post(_ id: Post.ID) async throws(CommandFailure) -> Post {
+  func fetchPost(_ id: Post.ID) async throws(CommandFailure) -> Post {
     do { return try await connection.feeds.post(id) } catch {
       throw error == .notFound ? .noSuchPost(id) : .service(error)
     }
@@ -165,24 +166,24 @@ struct CommandAccount {
 
   /// Returns the id of a post that is named on the command line, by the id or by an address that
   /// leads to the post.
-  func postID(of typed: String) async throws(CommandFailure) -> Post.ID {
+  func postID(fromTyped typed: String) async throws(CommandFailure) -> Post.ID {
     let id = Post.ID(typed)
     guard let lead = connection.resolvableLink(to: typed),
-      try await services.stored(id, of: account) == nil
+      try await services.storedPost(id, of: account) == nil
     else { return id }
-    guard case .post(let post) = try await resolvedDestination(of: lead) else {
+    guard case .post(let post) = try await resolvedLink(of: lead) else {
       throw .noSuchPost(id)
     }
     return post.id
   }
 
-  func resolvedDestination(of lead: ResolvableLink) async throws(CommandFailure) -> ResolvedLink {
+  func resolvedLink(of lead: ResolvableLink) async throws(CommandFailure) -> ResolvedLink {
     do { return try await connection.destination(of: lead) } catch {
       throw error == .notFound ? .nothing(at: lead, account.service) : .service(error)
     }
   }
 
-  func conversation(of id: Post.ID) async throws(CommandFailure) -> Conversation {
+  func fetchConversation(of id: Post.ID) async throws(CommandFailure) -> Conversation {
     do { return try await connection.feeds.conversation(of: id) } catch {
       throw error == .notFound ? .noSuchPost(id) : .service(error)
     }
@@ -199,10 +200,10 @@ struct CommandAccount {
     if let problem { printer.printError(wording.notStoredMessage(problem)) }
   }
 
-  func person(called handle: String) async throws(CommandFailure) -> Person {
+  func fetchPerson(withHandle handle: String) async throws(CommandFailure) -> Person {
     guard let people = connection.people else { throw .noSuchPerson(handle) }
     if let lead = connection.resolvableLink(to: handle) {
-      switch try await resolvedDestination(of: lead) {
+      switch try await resolvedLink(of: lead) {
       case .person(let person): return person
       case .post(let post):
         return try await callService { () async throws(FeedError) in
@@ -229,13 +230,13 @@ struct CommandAccount {
     _ change: PendingChange, key: String? = nil
   ) async throws(CommandFailure) -> ChangeOutcome {
     let key = OutboxItem.ID(key ?? services.world.randomKey())
-    let results = try await services.send(change, as: signedIn, key: key)
+    let results = try await services.sendChange(change, as: signedIn, key: key)
     return try services.changeOutcome(of: change, key: key, among: results)
   }
 }
 
 extension Conversation {
-  func focusedPost() throws(CommandFailure) -> Post {
+  func postToShow() throws(CommandFailure) -> Post {
     guard let node = nodes.first(where: { $0.post.id == focus }) else { throw .noSuchPost(focus) }
     return node.post
   }
@@ -250,7 +251,7 @@ func fetchPages<Element: Sendable, ID: Hashable>(
   var found: [Element] = []
   var known: Set<ID> = []
   var cursor: Cursor?
-  var walk = PagedFetch()
+  var walk = RequestedCursors()
   repeat {
     let page = try await page(cursor)
     let fresh = page.elements.filter { known.insert(id($0)).inserted }

@@ -36,7 +36,7 @@ package struct CommandServices {
   package let stores: Session.SessionStores
   package let sending: any OutboxSending
   package let world: any World
-  package let secrets: any SecretPrompting
+  package let secrets: any SecretCommandRunning
   /// The desktop's keyring; nil without one.
   package var secretStore: (any SecretStorage)?
   /// The values of sign-in fields from environment variables, which need not be typed.
@@ -54,7 +54,7 @@ package struct CommandServices {
 
   package init(
     directory: any ServiceDirectory, stores: Session.SessionStores, sending: any OutboxSending,
-    world: any World, secrets: any SecretPrompting
+    world: any World, secrets: any SecretCommandRunning
   ) {
     self.directory = directory
     self.stores = stores
@@ -70,7 +70,7 @@ package struct CommandServices {
 
   /// Returns a signed-in account by id or handle, or by its service if that has only this account;
   /// the current account for nil.
-  func account(named name: String?) throws(CommandFailure) -> SignedInAccount {
+  func signedInAccount(named name: String?) throws(CommandFailure) -> SignedInAccount {
     let accounts = try accounts()
     guard let name else {
       guard let current = accounts.first else { throw .notSignedIn }
@@ -84,7 +84,7 @@ package struct CommandServices {
   }
 
   /// Returns an account with its secret; if a command prints the secret, the command runs now.
-  func opened(_ account: SignedInAccount) throws(CommandFailure) -> SignedInAccount {
+  func accountWithSecret(_ account: SignedInAccount) throws(CommandFailure) -> SignedInAccount {
     let unlocking = AccountUnlocker(
       directory: directory, credentials: stores.credentials, commands: secrets)
     do { return try unlocking.unlock(account) } catch { throw .secret(error) }
@@ -99,14 +99,14 @@ package struct CommandServices {
 
   /// Reads a value from a store; throws if there is no durable store, since data held in memory was
   /// never stored.
-  func stored<Value>(
+  func readStore<Value>(
     _ read: () async throws(StoreError) -> Value
   ) async throws(CommandFailure) -> Value {
     if let memoryOnlyReason { throw .store(memoryOnlyReason) }
     return try await callStore(read)
   }
 
-  func stored(_ post: Post.ID, of account: Account) async throws(CommandFailure) -> Post? {
+  func storedPost(_ post: Post.ID, of account: Account) async throws(CommandFailure) -> Post? {
     try await callStore { () async throws(StoreError) in
       try await stores.feeds.post(post, account: account.id)
     }
@@ -125,10 +125,10 @@ package struct CommandServices {
 
   /// Writes a change, such as a new post, to the outbox, sends due items, and returns the results
   /// of all that were sent. Throws, without queueing, if the account's secret cannot be read.
-  func send(
+  func sendChange(
     _ change: PendingChange, as account: SignedInAccount, key: OutboxItem.ID
   ) async throws(CommandFailure) -> [OutboxItem.ID: SendResult] {
-    let account = try opened(account)
+    let account = try accountWithSecret(account)
     let item = OutboxItem(
       id: key, account: account.account.id, change: change,
       state: .queued(notBefore: nil, after: nil), createdAt: world.now)
@@ -180,14 +180,14 @@ struct OfferedStreams {
       if case .server(let host)? = DerivedFeed(feed) { return "timeline:\(host)" }
       return StreamName.words.first { $0.feed == feed }?.name ?? ""
     case .feed(.list(let id, let name)):
-      return "list:" + (!name.isEmpty && lists(called: name).count == 1 ? name : id)
+      return "list:" + (!name.isEmpty && lists(named: name).count == 1 ? name : id)
     // No other kind of stream is ever a tab.
     case .feed(let feed): return StreamName.words.first { $0.feed == feed }?.name ?? ""
     }
   }
 
   /// Returns the lists of an account with a name, in any case of letters, or with that id.
-  func lists(called typed: String) -> [Feed] {
+  func lists(named typed: String) -> [Feed] {
     let sought = typed.lowercased()
     return streams.compactMap(\.feed).filter {
       guard case .list(let id, let name) = $0 else { return false }

@@ -74,7 +74,7 @@ struct CommandSpec: Sendable {
     bookmark, unbookmark, pin, unpin, vote, outbox, config, doctor, qr,
   ]
 
-  static func renamed(to name: CommandName?) -> CommandSpec {
+  static func spec(named name: CommandName?) -> CommandSpec {
     commands.first { $0.name == name } ?? fullScreen
   }
 }

@@ -19,10 +19,10 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       if !isPrinted { try context.expectFilesAllowed(for: "export " + (file ?? "FILE")) }
       let account = try await context.openAccount(isReading: true)
-      let archiving = ArchiveReader(
+      let archiving = ArchiveFetcher(
         account.connection, photos: account.services.stores.photos, world: account.services.world)
       guard !archiving.parts.isEmpty else { throw .notOffered("export") }
-      let name = file ?? kind.fileName(for: account.account)
+      let name = file ?? kind.archiveFileName(for: account.account)
       let export = ExportCommand(
         archiving: archiving, account: account.account, format: kind.archiveFormat(for: account),
         pictures: hasPictures ? ArchivePictures(beside: name) : nil, context: context)
@@ -39,7 +39,7 @@ extension CommandSpec {
 }
 
 extension ArchiveKind {
-  fileprivate func fileName(for account: Account) -> String {
+  fileprivate func archiveFileName(for account: Account) -> String {
     let handle = account.fullHandle.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }
     return "tweetie-\(String(handle.prefix(80))).\(ending)"
   }
@@ -62,18 +62,18 @@ private struct ExportCommand {
     var problem: FeedError?
   }
 
-  let archiving: ArchiveReader
+  let archiving: ArchiveFetcher
   let account: Account
   let format: any ArchiveFormat
   let pictures: ArchivePictures?
   let context: CommandContext
 
   func exportToFile(named name: String) async throws(CommandFailure) {
-    let file = try convertingErrors { () throws(SystemError) in try AtomicFile(path: name) }
+    let file = try convertingFileErrors { () throws(SystemError) in try AtomicFile(path: name) }
     let outcome = try await writeArchive { text throws(CommandFailure) in
-      try convertingErrors { () throws(SystemError) in try file.writeBytes(Array(text.utf8)) }
+      try convertingFileErrors { () throws(SystemError) in try file.writeBytes(Array(text.utf8)) }
     }
-    try convertingErrors { () throws(SystemError) in try file.finishFile() }
+    try convertingFileErrors { () throws(SystemError) in try file.finishFile() }
     reportOutcome(outcome, in: name)
     if let problem = outcome.problem { throw .service(problem) }
   }
@@ -97,7 +97,7 @@ private struct ExportCommand {
       let before = outcome.count
       let problem = try await archiving.fetchPosts(of: part) { posts async throws(CommandFailure) in
         for post in posts {
-          let files = try await storePictures(of: post, &outcome)
+          let files = try await storePictureFiles(of: post, &outcome)
           try write(format.postText(of: post, in: part, files: files))
           outcome.count += 1
         }
@@ -127,7 +127,7 @@ private struct ExportCommand {
 
   /// Stores the pictures of a post beside the archive, unless their files exist, and returns the
   /// path of each file.
-  private func storePictures(
+  private func storePictureFiles(
     of post: Post, _ outcome: inout ExportOutcome
   ) async throws(CommandFailure) -> [Photo.ID: String] {
     guard let pictures else { return [:] }
@@ -137,7 +137,7 @@ private struct ExportCommand {
         files[photo.id] = file
         // A picture that cannot be had is counted.
       } else if let bytes = try? await archiving.photoBytes(of: photo) {
-        let kept = try convertingErrors { () throws(SystemError) in
+        let kept = try convertingFileErrors { () throws(SystemError) in
           try pictures.storePicture(bytes, of: photo, in: post)
         }
         files[photo.id] = kept
@@ -147,7 +147,7 @@ private struct ExportCommand {
     return files
   }
 
-  private func convertingErrors<Value>(
+  private func convertingFileErrors<Value>(
     _ work: () throws(SystemError) -> Value
   ) throws(CommandFailure) -> Value {
     do { return try work() } catch { throw .unwritable(error.step, reason: error.reason) }

@@ -14,12 +14,14 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       if options.stream == .feed(.everything) {
         let services = try await context.openServices(isReading: !options.offline)
-        return try await AllAccountsFeed(options: options, context: context, services: services)
-          .runFeedCommand()
+        return try await AllAccountsFeedPrinter(
+          options: options, context: context, services: services
+        )
+        .printStreams()
       }
       let account = try await context.openAccount(
         isReading: !options.offline, offline: options.offline)
-      try await PrintedFeed(options: options, account: account).runFeedCommand()
+      try await FeedPrinter(options: options, account: account).printStream()
     }
   }
 }
@@ -38,7 +40,7 @@ struct FeedOptions: Equatable {
     stream = if let name { try StreamName(typed: name) } else { nil }
     follows = arguments.hasOption(.follow)
     // Following a stream prints only new posts, unless a number is given.
-    count = follows && !arguments.hasOption(.count) ? 0 : try arguments.elementCount()
+    count = follows && !arguments.hasOption(.count) ? 0 : try arguments.countOption()
     json = arguments.hasOption(.json)
     offline = arguments.hasOption(.offline)
     if follows, offline { throw .contradiction(OptionSpec.follow.name, OptionSpec.offline.name) }
@@ -52,7 +54,7 @@ extension CommandContext {
     return refresh > .zero ? refresh : StreamPacing.usualInterval
   }
 
-  fileprivate func reportNoPosts(offline: Bool) {
+  fileprivate func printNoPosts(offline: Bool) {
     printer.printRemark(
       offline
         ? wording.say("No posts of this stream are stored here.") : wording.say("Nothing here yet.")
@@ -60,14 +62,14 @@ extension CommandContext {
   }
 
   /// Creates a printer of a stream's posts, which folds muted posts.
-  func postListing(_ services: CommandServices, json: Bool) -> PostListing {
-    PostListing(
+  func postPrinter(_ services: CommandServices, json: Bool) -> PostPrinter {
+    PostPrinter(
       printer: printer, wording: wording, now: services.world.now, json: json,
       mutes: services.mutes)
   }
 }
 
-private struct PrintedFeed {
+private struct FeedPrinter {
   static let rowsAtOnce = 200
 
   let options: FeedOptions
@@ -75,22 +77,22 @@ private struct PrintedFeed {
 
   private var printer: ResultPrinter { account.printer }
   private var wording: Wording { account.wording }
-  private var listing: PostListing {
-    account.context.postListing(account.services, json: options.json)
+  private var listing: PostPrinter {
+    account.context.postPrinter(account.services, json: options.json)
   }
 
-  func runFeedCommand() async throws(CommandFailure) {
-    let feed = try await account.feedNamed(options.stream, offline: options.offline)
-    guard !options.follows else { return try await followFeed(feed) }
+  func printStream() async throws(CommandFailure) {
+    let feed = try await account.stream(named: options.stream, offline: options.offline)
+    guard !options.follows else { return try await printNewPosts(of: feed) }
     var shown = PrintedEntries(listing: listing, reader: account.account, most: options.count)
     // What is made of stored posts needs no network.
     if options.offline, DerivedFeed(feed)?.isComputed != true {
-      try await showStored(feed, in: &shown)
+      try await printStoredPosts(feed, in: &shown)
     } else {
-      try await printFetchedFeed(feed, in: &shown)
+      try await printFetchedPosts(feed, in: &shown)
     }
     guard shown.count == 0, options.count > 0, !options.json else { return }
-    account.context.reportNoPosts(offline: options.offline)
+    account.context.printNoPosts(offline: options.offline)
   }
 
   /// Returns the connection with which a stream is fetched; derived streams are made of the store,
@@ -103,7 +105,7 @@ private struct PrintedFeed {
 
   /// Prints each new post of a stream, until the task is cancelled or the output can no longer be
   /// written.
-  private func followFeed(_ feed: Feed) async throws(CommandFailure) {
+  private func printNewPosts(of feed: Feed) async throws(CommandFailure) {
     if let problem = account.services.memoryOnlyReason {
       printer.printError(wording.notStoredMessage(problem))
     }
@@ -125,11 +127,12 @@ private struct PrintedFeed {
   }
 
   /// Prints a stream's stored posts, and marks gaps where posts were not fetched.
-  private func showStored(_ feed: Feed, in shown: inout PrintedEntries) async throws(CommandFailure)
+  private func printStoredPosts(_ feed: Feed, in shown: inout PrintedEntries)
+    async throws(CommandFailure)
   {
     var anchor = WindowAnchor.top
     while shown.isOpen {
-      let window = try await account.services.stored { [anchor] () async throws(StoreError) in
+      let window = try await account.services.readStore { [anchor] () async throws(StoreError) in
         try await account.feeds.feedWindow(
           of: feed, account: account.account.id, around: anchor, above: 0, below: Self.rowsAtOnce)
       }
@@ -138,7 +141,7 @@ private struct PrintedFeed {
       for row in window.rows where shown.isOpen {
         switch row {
         case .entry(let entry):
-          if isGap { showGap(above: entry.id, below: last) }
+          if isGap { printGap(above: entry.id, below: last) }
           isGap = false
           _ = shown.printEntries([entry])
           last = entry.id
@@ -152,7 +155,7 @@ private struct PrintedFeed {
   }
 
   /// Prints a remark, or a JSON object, about posts between two others that were not fetched.
-  private func showGap(above: FeedEntry.ID, below: FeedEntry.ID?) {
+  private func printGap(above: FeedEntry.ID, below: FeedEntry.ID?) {
     if options.json {
       let ids: JSONValue = [
         "newer_than": above.rawValue, "older_than": below?.rawValue,
@@ -165,11 +168,11 @@ private struct PrintedFeed {
 
   /// Fetches a stream page by page; each page is printed, and stored below the page before. Pages
   /// that cannot be stored are printed nevertheless.
-  private func printFetchedFeed(
+  private func printFetchedPosts(
     _ feed: Feed, in shown: inout PrintedEntries
   ) async throws(CommandFailure) {
     var streamRange: StreamRange? = .latest
-    var walk = PagedFetch()
+    var walk = RequestedCursors()
     let connection = connection(for: feed)
     var placement: PagePlacement = DerivedFeed(feed)?.isComputed == true ? .whole : .top
     var problem = account.services.memoryOnlyReason
@@ -194,13 +197,13 @@ private struct PrintedFeed {
 
 /// The entries of a stream printed so far, each once.
 private struct PrintedEntries {
-  let listing: PostListing
+  let listing: PostPrinter
   let reader: Account
   let most: Int
   private(set) var count = 0
   private var known: Set<FeedEntry.ID> = []
 
-  init(listing: PostListing, reader: Account, most: Int) {
+  init(listing: PostPrinter, reader: Account, most: Int) {
     (self.listing, self.reader, self.most) = (listing, reader, most)
   }
 
@@ -220,40 +223,40 @@ private struct PrintedEntries {
 }
 
 /// Prints the home streams of all accounts as one stream.
-private struct AllAccountsFeed {
+private struct AllAccountsFeedPrinter {
   let options: FeedOptions
   let context: CommandContext
   let services: CommandServices
 
   private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
-  private var listing: PostListing { context.postListing(services, json: options.json) }
+  private var listing: PostPrinter { context.postPrinter(services, json: options.json) }
 
-  func runFeedCommand() async throws(CommandFailure) {
+  func printStreams() async throws(CommandFailure) {
     let homes = try context.openAccounts(of: services, offline: options.offline) {
       $0.streams.contains(.feed(.home))
     }.map(\.connection)
     guard !homes.isEmpty else { throw .notSignedIn }
     if options.follows { return await printNewPosts(of: homes) }
-    if !options.offline { await fetchAll(homes) }
-    let count = try await printStoredFeeds(homes.map(\.account))
+    if !options.offline { await fetchHomeStreams(homes) }
+    let count = try await printStoredPosts(homes.map(\.account))
     guard count == 0, options.count > 0, !options.json else { return }
-    context.reportNoPosts(offline: options.offline)
+    context.printNoPosts(offline: options.offline)
   }
 
-  private enum FetchError: Error {
+  private enum HomeFetchError: Error {
     case service(FeedError)
     case store(StoreError)
   }
 
   /// Fetches the home streams of all accounts at the same time; prints a line for each failure, and
   /// then the stored posts.
-  private func fetchAll(_ homes: [ServiceConnection]) async {
+  private func fetchHomeStreams(_ homes: [ServiceConnection]) async {
     let (store, world, count) = (services.stores.feeds, services.world, options.count)
-    let problems = await withTaskGroup(of: (Account, FetchError?).self) { group in
+    let problems = await withTaskGroup(of: (Account, HomeFetchError?).self) { group in
       for home in homes {
         group.addTask {
-          await (home.account, Self.fetchProblem(bringingUpToDate: home, count, in: store, world))
+          await (home.account, Self.fetchProblem(ofHome: home, count, in: store, world))
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
@@ -269,22 +272,22 @@ private struct AllAccountsFeed {
   }
 
   private static func fetchProblem(
-    bringingUpToDate home: ServiceConnection, _ count: Int, in store: any FeedStore,
+    ofHome home: ServiceConnection, _ count: Int, in store: any FeedStore,
     _ world: any World
-  ) async -> FetchError? {
-    do throws(FetchError) {
-      try await fetchAll(home, count, in: store, world)
+  ) async -> HomeFetchError? {
+    do throws(HomeFetchError) {
+      try await fetchHomeStream(home, count, in: store, world)
       return nil
     } catch {
       return error
     }
   }
 
-  private static func fetchAll(
+  private static func fetchHomeStream(
     _ home: ServiceConnection, _ count: Int, in store: any FeedStore, _ world: any World
-  ) async throws(FetchError) {
+  ) async throws(HomeFetchError) {
     var streamRange: StreamRange? = .latest
-    var walk = PagedFetch()
+    var walk = RequestedCursors()
     var placement = PagePlacement.top
     var known: Set<FeedEntry.ID> = []
     while let asked = streamRange, known.count < count {
@@ -307,7 +310,7 @@ private struct AllAccountsFeed {
 
   /// Prints stored posts of all accounts, up to the wanted count; returns the number of printed
   /// posts.
-  private func printStoredFeeds(_ accounts: [Account]) async throws(CommandFailure) -> Int {
+  private func printStoredPosts(_ accounts: [Account]) async throws(CommandFailure) -> Int {
     let store = services.stores.feeds
     let listing = listing
     var known: Set<FeedEntry.ID> = []
@@ -315,7 +318,7 @@ private struct AllAccountsFeed {
     while known.count < options.count, printer.failure == nil {
       let window = try await callStore { [anchor] () async throws(StoreError) in
         try await store.feedWindow(
-          of: .homes(accounts.map(\.id)), around: anchor, above: 0, below: PrintedFeed.rowsAtOnce)
+          of: .homes(accounts.map(\.id)), around: anchor, above: 0, below: FeedPrinter.rowsAtOnce)
       }
       var last: FeedEntry.ID?
       for case .entry(let entry) in window.rows where known.count < options.count {

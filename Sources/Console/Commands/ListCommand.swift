@@ -11,7 +11,7 @@ extension CommandSpec {
       $0.say("print trends, lists, filters and more; without SUBJECT, list the subjects")
     }
   ) { arguments throws(UsageError) in
-    let (count, json) = (try arguments.elementCount(), arguments.hasOption(.json))
+    let (count, json) = (try arguments.countOption(), arguments.hasOption(.json))
     let target = arguments.operands.dropFirst().joined(separator: " ")
     guard let typed = arguments.operands.first else {
       return { context async throws(CommandFailure) in
@@ -37,7 +37,7 @@ extension CommandSpec {
       guard subject.isOffered(by: account.connection) else {
         throw .notOffered("list \(subject.rawValue)")
       }
-      switch try await account.listRequest(subject, target) {
+      switch try await account.listedContent(subject, target) {
       case .things(let subject):
         guard let gateway = account.connection.extrasGateway(for: subject.extra) else {
           throw .notOffered("list")
@@ -45,7 +45,7 @@ extension CommandSpec {
         let items = try await callService { () async throws(FeedError) in
           try await subject.fetchedItems(gateway)
         }
-        let words = ListedItemText(wording: context.wording, now: account.now)
+        let words = ListItemFormatter(wording: context.wording, now: account.now)
         context.printElements(
           items.prefix(count), json: json, object: JSONValue.listedObject, lines: words.printedLines
         )
@@ -53,23 +53,25 @@ extension CommandSpec {
         context.printer.printRemark(context.wording.emptyListText(in: subject))
       case .people(let list):
         guard let people = account.connection.people else { throw .notOffered("list") }
-        try await account.showPeople(list, of: people, count: count, json: json)
+        try await account.printPeople(list, of: people, count: count, json: json)
       }
     }
   }
 }
 
-private enum ListRequest {
+private enum ListedContent {
   case things(Listing.ListSubject)
   case people(PeopleList)
 }
 
 extension CommandAccount {
-  fileprivate func listRequest(
+  fileprivate func listedContent(
     _ subject: ListedSubject, _ target: String
-  ) async throws(CommandFailure) -> ListRequest {
-    func targetPerson() async throws(CommandFailure) -> Person.ID {
-      try await self.person(called: target.hasPrefix("@") ? String(target.dropFirst()) : target).id
+  ) async throws(CommandFailure) -> ListedContent {
+    func listTargetPerson() async throws(CommandFailure) -> Person.ID {
+      try await self.fetchPerson(
+        withHandle: target.hasPrefix("@") ? String(target.dropFirst()) : target
+      ).id
     }
     return switch subject {
     case .announcements: .things(.announcements)
@@ -80,13 +82,13 @@ extension CommandAccount {
     case .feeds: .things(.feeds(matching: target.isEmpty ? nil : target))
     case .suggestions: .people(.suggested)
     case .people: .people(.directory)
-    case .edits: .things(.editions(try await postID(of: target)))
+    case .edits: .things(.editions(try await postID(fromTyped: target)))
     case .lists where target.isEmpty: .things(.lists(with: nil))
-    case .lists: .things(.lists(with: try await targetPerson()))
-    case .statistics: .things(.statistics(try await targetPerson()))
-    case .familiar: .people(.familiar(try await targetPerson()))
+    case .lists: .things(.lists(with: try await listTargetPerson()))
+    case .statistics: .things(.statistics(try await listTargetPerson()))
+    case .familiar: .people(.familiar(try await listTargetPerson()))
     case .featured where target.isEmpty: .people(.featured(account.person))
-    case .featured: .people(.featured(try await targetPerson()))
+    case .featured: .people(.featured(try await listTargetPerson()))
     }
   }
 }
@@ -133,7 +135,9 @@ enum ListedSubject: String, CaseIterable {
 
   func isOffered(by connection: ServiceConnection) -> Bool {
     func hasGateway(_ extra: ServiceExtra) -> Bool { connection.extrasGateway(for: extra) != nil }
-    func offersList(_ list: PeopleLists) -> Bool { connection.people?.lists.contains(list) == true }
+    func offersList(_ list: PeopleListKinds) -> Bool {
+      connection.people?.lists.contains(list) == true
+    }
     return switch self {
     case .announcements: hasGateway(.announcements)
     case .edits: hasGateway(.editions)
@@ -154,21 +158,23 @@ enum ListedSubject: String, CaseIterable {
 
 /// Puts an item that the command `list` prints, such as a trend or a filter, into lines: a heading,
 /// and the details below.
-struct ListedItemText {
+struct ListItemFormatter {
   let wording: Wording
   let now: Timestamp
 
   func printedLines(for item: Listing.ListItem) -> [PrintedLine] {
-    let (heading, told) = itemTexts(for: item)
+    let (heading, told) = headingAndDetails(for: item)
     return [PrintedLine(heading, .bold)] + told.map { PrintedLine("  ").adding($0) }
   }
 
-  private func itemTexts(for item: Listing.ListItem) -> (heading: SafeText, told: [SafeText]) {
+  private func headingAndDetails(for item: Listing.ListItem) -> (
+    heading: SafeText, told: [SafeText]
+  ) {
     switch item {
     case .edition(let edition, let changes):
       let time = wording.relativeTimeText(edition.moment, now: now)
       return (
-        wording.editionTitle(at: time, isFirst: changes == nil),
+        wording.revisionTitle(at: time, isFirst: changes == nil),
         (edition.paragraphs + edition.pictures).flatMap(textLines)
       )
     case .announcement(let announcement):
@@ -180,13 +186,13 @@ struct ListedItemText {
           + (reactions.isEmpty ? [] : [reactions.joined(separator: "  ")])
           + [sanitizedText(announcement.id)]
       )
-    case .server(let facts): return (sanitizedText(facts.name), itemTexts(for: facts))
+    case .server(let facts): return (sanitizedText(facts.name), serverFactTexts(for: facts))
     case .rules(let rules):
       return (wording.rules, rules.enumerated().map { sanitizedText("\($0 + 1). \($1)") })
     case .list(let list):
       let mark = list.hasPerson.map { $0 ? "[x] " : "[ ] " } ?? ""
       return (sanitizedText(mark + list.title), [sanitizedText(list.id)])
-    case .trend(let trend): return itemTexts(for: trend)
+    case .trend(let trend): return trendTexts(for: trend)
     case .scheduled(let post):
       let pictures = post.pictures > 0 ? [wording.pictureCount(post.pictures)] : []
       return (
@@ -195,14 +201,14 @@ struct ListedItemText {
       )
     case .filter(let filter):
       let words = sanitizedText(filter.words.joined(separator: ", "))
-      let effect = wording.filterEffect(of: filter, until: filter.end.map(momentText))
+      let effect = wording.filterEffectText(of: filter, until: filter.end.map(momentText))
       let title = sanitizedText(
         filter.title.isEmpty ? filter.words.joined(separator: ", ") : filter.title)
       return (title, (title == words ? [] : [words]) + [effect, sanitizedText(filter.id)])
     case .statistic(let statistic):
       return (
         wording.name(of: statistic.kind) + " " + wording.numberText(statistic.total),
-        trendCurve(statistic.days)
+        usesText(statistic.days)
       )
     case .feed(let feed):
       let asides = [
@@ -216,7 +222,7 @@ struct ListedItemText {
     }
   }
 
-  private func itemTexts(for facts: ServerFacts) -> [SafeText] {
+  private func serverFactTexts(for facts: ServerFacts) -> [SafeText] {
     let asides = [
       facts.contact.map { wording.administratorText($0) },
       facts.people.map { wording.activePeopleText($0) },
@@ -226,9 +232,9 @@ struct ListedItemText {
       + (asides.isEmpty ? [] : [asides.joined(separator: " · ")])
   }
 
-  private func itemTexts(for trend: Trend) -> (heading: SafeText, told: [SafeText]) {
+  private func trendTexts(for trend: Trend) -> (heading: SafeText, told: [SafeText]) {
     let told =
-      (trend.people > 0 ? [wording.peopleTalkingText(trend.people)] : []) + trendCurve(trend.uses)
+      (trend.people > 0 ? [wording.peopleTalkingText(trend.people)] : []) + usesText(trend.uses)
     switch trend.subject {
     case .tag(let tag): return (sanitizedText("#\(tag)"), told)
     case .page(let address, let title, let site):
@@ -236,12 +242,12 @@ struct ListedItemText {
     }
   }
 
-  private func trendCurve(_ days: [Int]) -> [SafeText] {
+  private func usesText(_ days: [Int]) -> [SafeText] {
     days.isEmpty ? [] : [sanitizedText(days.map(String.init).joined(separator: " "))]
   }
 
   private func momentText(_ moment: Timestamp) -> SafeText {
-    sanitizedText(MomentText(wording) { now }.momentText(of: moment))
+    sanitizedText(TypedMomentFormat(wording) { now }.momentText(of: moment))
   }
 
   private func textLines(of text: String) -> [SafeText] {

@@ -45,14 +45,15 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let services = try await context.openServices()
       if let problem = services.memoryOnlyReason { throw .store(problem) }
-      let signedIn = try services.opened(services.account(named: context.accountName))
+      let signedIn = try services.accountWithSecret(
+        services.signedInAccount(named: context.accountName))
       let account = try CommandAccount(context, services, signedIn)
       guard let session = await services.session(signedIn) else {
         throw .unsupportedService(signedIn.account.service)
       }
       var feeds: [Feed] = []
       for name in names.isEmpty ? [nil] : names.map(Optional.some) {
-        let feed = try await account.feedNamed(name, offline: false)
+        let feed = try await account.stream(named: name, offline: false)
         if !feeds.contains(feed) { feeds.append(feed) }
       }
       let keepsPictures = services.stores.photos?.outlivesProgram == true
@@ -60,9 +61,9 @@ extension CommandSpec {
         context.printer.printError(
           context.wording.say("Pictures are not fetched: photo-cache is off in the settings."))
       }
-      let plan = FetchPlan(
+      let plan = OfflineCopyPlan(
         feeds, since: span.map { account.now.timeAdvanced(by: .zero - $0) }, hasThreads: hasThreads,
-        screen: hasPictures && keepsPictures ? FetchPlan.usualScreen : nil)
+        screen: hasPictures && keepsPictures ? OfflineCopyPlan.usualScreen : nil)
       let (news, teller) = AsyncStream.makeStream(
         of: OfflineCopy.self, bufferingPolicy: .bufferingNewest(1))
       async let fetched = copyForOffline(plan, in: session, telling: teller)
@@ -70,10 +71,11 @@ extension CommandSpec {
         context.printer.showProgress(context.wording.offlineCopyProgressText(soFar))
       }
       let offlineCopy = await fetched
-      context.reportCopy(offlineCopy, json: json)
+      context.printProgress(offlineCopy, json: json)
       if hasFullTexts {
         let (count, missing) = try await account.fetchFullTexts(of: feeds)
-        context.printer.printRemark(context.wording.fullTexts(count, missing: missing))
+        context.printer.printRemark(
+          context.wording.fetchedFullTextsMessage(count, missing: missing))
       }
       switch offlineCopy.missingPart {
       case nil: break
@@ -86,7 +88,8 @@ extension CommandSpec {
   }
 
   @MainActor private static func copyForOffline(
-    _ plan: FetchPlan, in session: Session, telling teller: AsyncStream<OfflineCopy>.Continuation
+    _ plan: OfflineCopyPlan, in session: Session,
+    telling teller: AsyncStream<OfflineCopy>.Continuation
   ) async -> OfflineCopy {
     defer { teller.finish() }
     return await OfflineCopier(session, plan) { teller.yield($0) }.copyAll()
@@ -120,10 +123,10 @@ extension CommandSpec {
     if let file = arguments.operands.first { throw .fileWithoutUse(file) }
     let showsDefaults = !asked.isEmpty
     return { context async throws(CommandFailure) in
-      let listing = SettingsListing(wording: context.wording)
+      let listing = SettingsFormatter(wording: context.wording)
       let lines = showsDefaults ? listing.defaults : listing.settingLines(for: context.settings)
       lines.forEach { context.printer.printLine($0) }
-      if !showsDefaults { context.reportMistakes() }
+      if !showsDefaults { context.reportSettingsMistakes() }
     }
   }
 
@@ -143,7 +146,7 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  fileprivate func reportCopy(_ offlineCopy: OfflineCopy, json: Bool) {
+  fileprivate func printProgress(_ offlineCopy: OfflineCopy, json: Bool) {
     if json {
       printer.printObject(
         [
@@ -173,7 +176,7 @@ private struct SettingsArchive {
     guard let gateway = services.portableSettings else { throw .restricted }
     let accounts = try services.accounts()
     // Data that is only held in memory would look like all there is.
-    held = try await services.stored { () async throws(StoreError) in
+    held = try await services.readStore { () async throws(StoreError) in
       try await gateway.portableSettings(of: accounts.map(\.account.id))
     }
     (self.context, self.gateway, self.accounts) = (context, gateway, accounts)
@@ -220,7 +223,7 @@ private struct SettingsArchive {
     var taken = usable.restricted(to: here)
     if !isTrial, !isTrusted { taken = try confirmingRiskyLines(about: taken, from: name) }
     let result = held.importingSettings(taken, wholly: PortableSettings.wholeSections)
-    let lines = differences(from: held, to: result)
+    let lines = settingDifferences(from: held, to: result)
     lines.forEach { context.printer.printLine($0) }
     if lines.isEmpty {
       context.printer.printRemark(
@@ -244,7 +247,7 @@ private struct SettingsArchive {
     where risky.contains(name) && !setting.value.isEmpty && before[name] != setting {
       let question = context.wording.say(
         "The file sets {line}. Import it? (y/n)", ["line": "\(name) = \(setting.value)"])
-      guard let agrees = try context.prompt.answersYes(to: question) else {
+      guard let agrees = try context.prompt.askYesOrNo(to: question) else {
         throw .untrusted(file: file)
       }
       if !agrees { refused.insert(name) }
@@ -263,7 +266,9 @@ private struct SettingsArchive {
     }
   }
 
-  private func differences(from old: PortableSettings, to new: PortableSettings) -> [PrintedLine] {
+  private func settingDifferences(from old: PortableSettings, to new: PortableSettings)
+    -> [PrintedLine]
+  {
     let wording = context.wording
     let (before, after) = (old.held, new.held)
     var lines = Set(before.keys).union(after.keys).sorted().compactMap { name -> PrintedLine? in
@@ -309,7 +314,7 @@ extension PortableSettings {
   /// The sections of the settings that are imported as a whole, since half of one person's keys or
   /// colours beside half of another's are of no use.
   fileprivate static let wholeSections: Set<String> = [
-    SettingsTable.keySection, OwnTheme.section, SettingsTable.ruleSections[1],
+    SettingsTable.keySection, PersonalTheme.section, SettingsTable.ruleSections[1],
   ]
 
   /// The exported settings without secrets, which nobody should read in the file.
@@ -323,7 +328,7 @@ extension PortableSettings {
   fileprivate func usableSettings(
     withThemes themes: [String: [Setting]]
   ) -> (portableSettings: PortableSettings, mistakes: [SettingMistake]) {
-    let read = SettingsInForce(
+    let read = CurrentSettings(
       path: "", entries: settings.map { SettingEntry($0) },
       themes: themes.mapValues { $0.map { SettingEntry($0) } })
     let mistakes = read.mistakes.filter { $0.file == nil }
@@ -332,7 +337,7 @@ extension PortableSettings {
   }
 
   private func replacingSettings(_ settings: [Setting]) -> PortableSettings {
-    changed(self) { $0.settings = settings }
+    changedCopy(self) { $0.settings = settings }
   }
 }
 

@@ -14,11 +14,11 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let outbox = try await OutboxCommand(context: context, services: context.openServices())
       switch action {
-      case .list: try await outbox.listItems(json: json)
+      case .list: try await outbox.printItems(json: json)
       case .send(let ids): try await outbox.sendItems(ids)
       case .drop(let ids):
-        try await context.performForEach(ids) { id async throws(CommandFailure) in
-          try await outbox.dropItem(try await outbox.completeItemID(beginning: id))
+        try await context.performForEachName(ids) { id async throws(CommandFailure) in
+          try await outbox.discardItem(try await outbox.fullItemID(beginning: id))
         }
       }
     }
@@ -33,20 +33,20 @@ enum OutboxAction: Equatable {
   case drop([String])
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
-    // An empty id would be the beginning of all ids.
-    func ids() throws(UsageError) -> [String] {
-      let ids = Array(arguments.operands.dropFirst())
-      guard !ids.contains("") else { throw .missingOperand("ID") }
-      return ids
+    // An empty id would be the beginning of all itemIDs.
+    func itemIDs() throws(UsageError) -> [String] {
+      let itemIDs = Array(arguments.operands.dropFirst())
+      guard !itemIDs.contains("") else { throw .missingOperand("ID") }
+      return itemIDs
     }
     switch arguments.operands.first {
     case nil, "list"?:
       try arguments.expectNoOperands(after: 1)
       self = .list
-    case "send"?: self = .send(try ids())
+    case "send"?: self = .send(try itemIDs())
     case "drop"?:
       guard arguments.operands.count > 1 else { throw .missingOperand("ID") }
-      self = .drop(try ids())
+      self = .drop(try itemIDs())
     case let word?: throw .badValue(word, option: "outbox", allowed: "list, send ID…, drop ID…")
     }
   }
@@ -58,12 +58,14 @@ private struct OutboxCommand {
 
   private var printer: ResultPrinter { context.printer }
   private var wording: Wording { context.wording }
-  private var text: OutboxItemText { OutboxItemText(wording: wording, now: services.world.now) }
+  private var text: OutboxItemFormatter {
+    OutboxItemFormatter(wording: wording, now: services.world.now)
+  }
 
   /// Returns the id of the account whose outbox items are listed; nil for all accounts.
   private func listedAccount() throws(CommandFailure) -> Account.ID? {
     try context.accountName.map { name throws(CommandFailure) in
-      try services.account(named: name).account.id
+      try services.signedInAccount(named: name).account.id
     }
   }
 
@@ -83,7 +85,7 @@ private struct OutboxCommand {
 
   /// Returns the full id of an outbox item or draft, from its beginning; throws if several ids
   /// begin so.
-  func completeItemID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
+  func fullItemID(beginning typed: String) async throws(CommandFailure) -> OutboxItem.ID {
     let waiting = try await outboxItems().map(\.id)
     let drafts = try await storedDrafts().map { OutboxItem.ID($0.0.id.rawValue) }
     let ids = waiting + drafts + (try await unreadableItems())
@@ -108,7 +110,7 @@ private struct OutboxCommand {
     }
   }
 
-  func listItems(json: Bool) async throws(CommandFailure) {
+  func printItems(json: Bool) async throws(CommandFailure) {
     let items = try await outboxItems()
     let unreadable = try await unreadableItems()
     let text = text
@@ -124,7 +126,7 @@ private struct OutboxCommand {
     let drafts = try await storedDrafts()
     for (draft, account) in drafts {
       json
-        ? printer.printObject(text.object(for: draft, of: account))
+        ? printer.printObject(text.jsonObject(for: draft, of: account))
         : printer.printLine(text.line(for: draft))
     }
     if items.isEmpty, unreadable.isEmpty, drafts.isEmpty, !json {
@@ -139,7 +141,7 @@ private struct OutboxCommand {
     var waiting = try await outboxItems()
     if !typed.isEmpty {
       var ids: Set<OutboxItem.ID> = []
-      for typed in typed { ids.insert(try await completeItemID(beginning: typed)) }
+      for typed in typed { ids.insert(try await fullItemID(beginning: typed)) }
       waiting = waiting.filter { ids.contains($0.id) && $0.state != .sending }
       // A draft is finished on the screen, and an unreadable item cannot be sent.
       if let other = ids.first(where: { id in !waiting.contains { $0.id == id } }) {
@@ -150,7 +152,7 @@ private struct OutboxCommand {
     for account in accounts where waiting.contains(where: { $0.account == account.account.id }) {
       let opened: SignedInAccount
       do throws(CommandFailure) {
-        opened = try services.opened(account)
+        opened = try services.accountWithSecret(account)
       } catch {
         // Items of the other accounts are sent all the same.
         failure = error
@@ -174,13 +176,13 @@ private struct OutboxCommand {
     case .delivered(let outcome):
       let what = text.changeSummary(of: item.change).string
       printer.printConfirmation(wording.say("Sent: {what}", ["what": what]))
-      return item.change.exposureFailure(after: outcome)
+      return item.change.visibilityFailure(after: outcome)
     case .kept(let error): return .kept(error)
     case .refused(let error): return .refusedChange(item.change, error, key: item.id)
     }
   }
 
-  func dropItem(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
+  func discardItem(_ id: OutboxItem.ID) async throws(CommandFailure) -> SafeText {
     let draft = try await storedDrafts().first { $0.0.id.rawValue == id.rawValue }?.0
     let isDropped = try await callStore { () async throws(StoreError) in
       guard let draft else { return try await services.stores.outbox.withdrawItem(id) }
@@ -192,7 +194,7 @@ private struct OutboxCommand {
   }
 }
 
-struct OutboxItemText {
+struct OutboxItemFormatter {
   let wording: Wording
   let now: Timestamp
 
@@ -215,7 +217,7 @@ struct OutboxItemText {
         wording.isDraft, .dim)
   }
 
-  func object(for draft: Draft, of account: Account.ID) -> JSONValue {
+  func jsonObject(for draft: Draft, of account: Account.ID) -> JSONValue {
     Self.jsonObject(for: .publish(draft), id: draft.id.rawValue, account: account, state: "draft")
   }
 

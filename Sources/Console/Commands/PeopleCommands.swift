@@ -11,7 +11,7 @@ extension CommandSpec {
     let handle = try arguments.requiredHandle()
     let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
-      let person = try await context.openAccount(isReading: true).person(called: handle)
+      let person = try await context.openAccount(isReading: true).fetchPerson(withHandle: handle)
       context.printElements([person], json: json, object: JSONValue.personObject) {
         $0.profileLines(context.wording)
       }
@@ -36,15 +36,15 @@ extension CommandSpec {
       meaning: meaning
     ) { arguments throws(UsageError) in
       let handle = try arguments.operands.isEmpty ? nil : arguments.requiredHandle()
-      let (count, json) = (try arguments.elementCount(), arguments.hasOption(.json))
+      let (count, json) = (try arguments.countOption(), arguments.hasOption(.json))
       return { context async throws(CommandFailure) in
         let account = try await context.openAccount(isReading: true)
         guard let people = account.connection.people, people.lists.contains(.followers) else {
           throw .notOffered(name.rawValue)
         }
         var person = account.account.person
-        if let handle { person = try await account.person(called: handle).id }
-        try await account.showPeople(list(person), of: people, count: count, json: json)
+        if let handle { person = try await account.fetchPerson(withHandle: handle).id }
+        try await account.printPeople(list(person), of: people, count: count, json: json)
       }
     }
   }
@@ -67,10 +67,10 @@ extension CommandSpec {
       if handles.contains("#") { throw .missingOperand("@HANDLE|#TAG") }
       return { context async throws(CommandFailure) in
         let account = try await context.openAccount()
-        try await context.performForEach(handles) { handle async throws(CommandFailure) in
+        try await context.performForEachName(handles) { handle async throws(CommandFailure) in
           handle.hasPrefix("#")
-            ? try await account.changeFollow(tag: String(handle.dropFirst()), isFollowed)
-            : try await account.changeFollow(handle, isFollowed)
+            ? try await account.changeTagFollow(tag: String(handle.dropFirst()), isFollowed)
+            : try await account.changePersonFollow(handle, isFollowed)
         }
       }
     }
@@ -81,7 +81,7 @@ extension CommandSpec {
     examples: "requests", "requests accept @ada @grace",
     meaning: { $0.say("list, accept or reject follow requests") }
   ) { arguments throws(UsageError) in
-    let (count, json) = (try arguments.elementCount(), arguments.hasOption(.json))
+    let (count, json) = (try arguments.countOption(), arguments.hasOption(.json))
     /// True if the command accepts follow requests, false if it rejects them; nil if it lists them.
     let isLetIn: Bool?
     switch arguments.operands.first {
@@ -100,10 +100,10 @@ extension CommandSpec {
         throw .notOffered(CommandName.requests.rawValue)
       }
       guard let isLetIn else {
-        return try await account.showPeople(.requests, of: people, count: count, json: json)
+        return try await account.printPeople(.requests, of: people, count: count, json: json)
       }
       let asking = try await account.fetchPeople(in: .requests, of: people, count: 1_000)
-      try await context.performForEach(handles) { handle async throws(CommandFailure) in
+      try await context.performForEachName(handles) { handle async throws(CommandFailure) in
         let found = asking.first {
           $0.id.rawValue == handle || $0.url == handle
             || account.account.matchesPerson($0, by: handle)
@@ -150,8 +150,8 @@ extension CommandSpec {
         guard account.connection.moderatesPeople, account.connection.publishing != nil else {
           throw .notOffered(name.rawValue)
         }
-        try await context.performForEach(handles) { handle async throws(CommandFailure) in
-          let person = try await account.person(called: handle)
+        try await context.performForEachName(handles) { handle async throws(CommandFailure) in
+          let person = try await account.fetchPerson(withHandle: handle)
           guard person.id != account.account.person else { throw .oneself }
           try await account.performChange(change(person.id))
           return done(context.wording, ["handle": person.handle])
@@ -162,7 +162,7 @@ extension CommandSpec {
 }
 
 extension CommandAccount {
-  fileprivate func changeFollow(
+  fileprivate func changeTagFollow(
     tag: String, _ isFollowed: Bool
   ) async throws(CommandFailure) -> SafeText {
     let act = ServiceAction(.followTag, tag, isDone: isFollowed)
@@ -171,14 +171,14 @@ extension CommandAccount {
     return wording.doneMessage(act)
   }
 
-  fileprivate func changeFollow(
+  fileprivate func changePersonFollow(
     _ handle: String, _ isFollowed: Bool
   ) async throws(CommandFailure) -> SafeText {
     guard !account.matchesName(handle) else { throw .oneself }
     guard let people = connection.people, people.canFetchOthers, abilities.canFollow else {
       throw .notOffered(CommandName.follow.rawValue)
     }
-    let person = try await person(called: handle)
+    let person = try await fetchPerson(withHandle: handle)
     let relationship: Relationship? =
       switch try await performChange(.follow(person.id, isFollowed)) {
       case .person(let person): person.relationship
@@ -192,7 +192,7 @@ extension CommandAccount {
       ? wording.relationshipText(.requested) : wording.say("Following @{handle}.", values)
   }
 
-  func showPeople(
+  func printPeople(
     _ list: PeopleList, of gateway: any PeopleGateway, count: Int, json: Bool
   ) async throws(CommandFailure) {
     let people = try await fetchPeople(in: list, of: gateway, count: count)
@@ -229,13 +229,13 @@ extension Person {
     let relationshipFlags =
       relationshipFlags.map {
         wording.relationshipSentences(for: $0)
-          + ($0.note.isEmpty ? [] : [wording.personNote($0.note)])
+          + ($0.note.isEmpty ? [] : [wording.personNoteText($0.note)])
       }
     let addresses = [url, id.rawValue].compactMap { $0.map { SafeText(sanitizing: $0) } }
     let told =
-      PrintedPost.textLines(of: bio.withAddresses) + facts.compactMap(\.self)
+      PostFormatter.textLines(of: bio.withAddresses) + facts.compactMap(\.self)
       + (relationshipFlags ?? []) + addresses
-    return [PrintedPost.styledName(of: self)] + told.map { PrintedLine("  ").adding($0) }
+    return [PostFormatter.styledName(of: self)] + told.map { PrintedLine("  ").adding($0) }
   }
 }
 

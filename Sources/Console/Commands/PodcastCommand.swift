@@ -12,7 +12,7 @@ package enum PlayerResult: Equatable, Sendable {
 }
 
 /// An action of the command `podcasts` on the queue of episodes, named by the first argument.
-private enum PodcastStep: String, CaseIterable {
+private enum PodcastSubcommand: String, CaseIterable {
   case list, add, download, play, played, unplayed, remove
 }
 
@@ -24,11 +24,11 @@ extension CommandSpec {
     meaning: { $0.say("list, download and play your podcasts") }
   ) { arguments throws(UsageError) in
     let json = arguments.hasOption(.json)
-    let word = arguments.operands.first ?? PodcastStep.list.rawValue
-    guard let step = PodcastStep(rawValue: word) else {
+    let word = arguments.operands.first ?? PodcastSubcommand.list.rawValue
+    guard let step = PodcastSubcommand(rawValue: word) else {
       throw .badValue(
         word, option: "podcasts",
-        allowed: PodcastStep.allCases.map(\.rawValue).joined(separator: ", "))
+        allowed: PodcastSubcommand.allCases.map(\.rawValue).joined(separator: ", "))
     }
     let names = Array(arguments.operands.dropFirst())
     switch step {
@@ -40,31 +40,31 @@ extension CommandSpec {
     }
     return { context async throws(CommandFailure) in
       let services = try await context.openServices(isReading: step == .list)
-      let signedIn = try account(services, context)
+      let signedIn = try podcastAccount(services, context)
       guard let session = await services.session(signedIn),
         await session.connection.podcasts != nil
       else { throw .notOffered("podcasts") }
-      let run = PodcastRun(
+      let run = PodcastCommand(
         context: context, session: session, queue: await session.podcasts, json: json)
-      try await run.perform(step, names)
+      try await run.performSubcommand(step, names)
     }
   }
 
   /// Returns the named account, or else the first one with web feeds.
-  private static func account(
+  private static func podcastAccount(
     _ services: CommandServices, _ context: CommandContext
   ) throws(CommandFailure) -> SignedInAccount {
     let named =
       context.accountName == nil
       ? try services.accounts().first { $0.account.service.hasReadStates }
-      : try services.account(named: context.accountName)
+      : try services.signedInAccount(named: context.accountName)
     guard let named else { throw .notOffered("podcasts") }
-    return try services.opened(named)
+    return try services.accountWithSecret(named)
   }
 }
 
 /// Executes the command `podcasts` for an account.
-private struct PodcastRun {
+private struct PodcastCommand {
   let context: CommandContext
   let session: Session
   let queue: PodcastQueue
@@ -72,25 +72,26 @@ private struct PodcastRun {
 
   private var wording: Wording { context.wording }
 
-  func perform(_ step: PodcastStep, _ names: [String]) async throws(CommandFailure) {
-    try await stored { queue async throws(StoreError) in try await queue.load() }
+  func performSubcommand(_ step: PodcastSubcommand, _ names: [String]) async throws(CommandFailure)
+  {
+    try await callQueue { queue async throws(StoreError) in try await queue.loadEpisodes() }
     switch step {
     case .list: await printQueue()
     case .add:
-      try await context.performForEach(names) { name async throws(CommandFailure) in
-        try await add(Post.ID(name))
+      try await context.performForEachName(names) { name async throws(CommandFailure) in
+        try await addEpisode(Post.ID(name))
       }
-    case .download: try await download(names)
-    case .play: try await play(names.first)
+    case .download: try await downloadEpisodes(names)
+    case .play: try await playEpisode(names.first)
     case .played, .unplayed:
       let isPlayed = step == .played
-      let found = try await episodes(names)
+      let found = try await episodes(named: names)
       for queued in found {
-        try await stored { queue async throws(StoreError) in
+        try await callQueue { queue async throws(StoreError) in
           try await queue.setPlayed(isPlayed, queued.id)
         }
       }
-      if isPlayed { await markRead(found.map(\.id)) }
+      if isPlayed { await markEpisodesRead(found.map(\.id)) }
       context.printer.printConfirmation(
         isPlayed
           ? wording.plural(
@@ -100,9 +101,11 @@ private struct PodcastRun {
             "{count} episode is marked as not played.",
             "{count} episodes are marked as not played.", found.count))
     case .remove:
-      let found = try await episodes(names)
+      let found = try await episodes(named: names)
       for queued in found {
-        try await stored { queue async throws(StoreError) in try await queue.remove(queued.id) }
+        try await callQueue { queue async throws(StoreError) in
+          try await queue.removeEpisode(queued.id)
+        }
       }
       context.printer.printConfirmation(
         wording.plural(
@@ -110,14 +113,14 @@ private struct PodcastRun {
     }
   }
 
-  private func stored(
+  private func callQueue(
     _ work: (PodcastQueue) async throws(StoreError) -> Void
   ) async throws(CommandFailure) {
     do throws(StoreError) { try await work(queue) } catch { throw .store(error) }
   }
 
   /// Returns the episodes with these ids, or with these numbers in the printed list.
-  private func episodes(_ names: [String]) async throws(CommandFailure) -> [QueuedEpisode] {
+  private func episodes(named names: [String]) async throws(CommandFailure) -> [QueuedEpisode] {
     let all = await queue.episodes ?? []
     var found: [QueuedEpisode] = []
     for name in names {
@@ -130,8 +133,8 @@ private struct PodcastRun {
     return found
   }
 
-  private func add(_ post: Post.ID) async throws(CommandFailure) -> SafeText {
-    switch await queue.add(post) {
+  private func addEpisode(_ post: Post.ID) async throws(CommandFailure) -> SafeText {
+    switch await queue.addEpisode(of: post) {
     case .episodeQueued(let isNew): return wording.episodeQueuedMessage(isNew: isNew)
     case .episodeNotQueued(.notFound): throw .noSuchPost(post)
     case .episodeNotQueued(let error): throw .service(error)
@@ -141,16 +144,16 @@ private struct PodcastRun {
   }
 
   /// Downloads the named episodes, or all that were neither played nor downloaded.
-  private func download(_ names: [String]) async throws(CommandFailure) {
+  private func downloadEpisodes(_ names: [String]) async throws(CommandFailure) {
     let wanted: [QueuedEpisode]
     if names.isEmpty {
       wanted = (await queue.episodes ?? []).filter { !$0.isPlayed }
     } else {
-      wanted = try await episodes(names)
+      wanted = try await episodes(named: names)
     }
     var failures = 0
     for queued in wanted {
-      await queue.download(queued.id)
+      await queue.downloadEpisode(queued.id)
       await queue.finishDownloads()
       let title = queued.episode.title
       let (state, file) = (await queue.downloads[queued.id], await queue.files[queued.id])
@@ -177,10 +180,10 @@ private struct PodcastRun {
 
   /// Plays an episode, or the first one that was not played, and stores the position at which the
   /// player stopped.
-  private func play(_ name: String?) async throws(CommandFailure) {
+  private func playEpisode(_ name: String?) async throws(CommandFailure) {
     var chosen: QueuedEpisode?
     if let name {
-      chosen = try await episodes([name]).first
+      chosen = try await episodes(named: [name]).first
     } else {
       chosen = await queue.episodes?.first { !$0.isPlayed }
     }
@@ -193,18 +196,18 @@ private struct PodcastRun {
     case .failed(let problem): throw .player(problem)
     case .stopped(nil): break
     case .stopped(let playback?):
-      try await stored { queue async throws(StoreError) in
+      try await callQueue { queue async throws(StoreError) in
         try await queue.recordPlayback(playback, of: chosen.id)
       }
-      if playback.isFinished { await markRead([chosen.id]) }
+      if playback.isFinished { await markEpisodesRead([chosen.id]) }
       guard let queued = await queue.episode(chosen.id) else { return }
       context.printer.printConfirmation(
         queued.isPlayed ? wording.say("played") : wording.playedText(queued))
     }
   }
 
-  private func markRead(_ posts: [Post.ID]) async {
-    _ = await CommandSpec.mark(posts, true, in: session)
+  private func markEpisodesRead(_ posts: [Post.ID]) async {
+    _ = await CommandSpec.markEntries(posts, true, in: session)
   }
 
   private func printQueue() async {

@@ -36,10 +36,10 @@ extension CommandSpec {
           try context.expectFilesAllowed(for: "\(OptionSpec.media.name) \(picture.path)")
         }
         let services = try await context.openServices()
-        var signedIn = try services.account(named: context.accountName)
+        var signedIn = try services.signedInAccount(named: context.accountName)
         // The post to edit or answer, or an address, may have to be fetched.
         if options.editing != nil || options.mentionsParticipants || options.namesAddress {
-          signedIn = try services.opened(signedIn)
+          signedIn = try services.accountWithSecret(signedIn)
         }
         let account = try CommandAccount(context, services, signedIn)
         try await PostingCommand(options: account.resolvingAddresses(of: options), account: account)
@@ -90,7 +90,7 @@ struct PostOptions: Equatable, Sendable {
   let json: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {
-    func postID(_ option: OptionSpec) -> Post.ID? {
+    func postIDOption(_ option: OptionSpec) -> Post.ID? {
       arguments.optionValue(of: option).map { Post.ID($0) }
     }
     var words = arguments.operands
@@ -100,20 +100,20 @@ struct PostOptions: Equatable, Sendable {
       words.removeFirst()
       replyTo = Post.ID(id)
     } else {
-      replyTo = postID(.replyTo)
+      replyTo = postIDOption(.replyTo)
     }
     text = try PostTextSource(arguments, words)
     (isTrial, json) = (arguments.hasOption(.dryRun), arguments.hasOption(.json))
     if json, isTrial { throw .contradiction(OptionSpec.json.name, OptionSpec.dryRun.name) }
     isSensitive = arguments.hasOption(.sensitive)
-    (quoting, editing) = (postID(.quote), postID(.edit))
+    (quoting, editing) = (postIDOption(.quote), postIDOption(.edit))
     visibility = try arguments.visibilityOption()
     attachments = try arguments.pictureAttachments()
     warning = arguments.optionValue(of: .warning)
     language = try arguments.languageOption()
     quotePolicy = try arguments.choiceValue(of: .quotableBy)
-    answerers = try arguments.replyPolicy()
-    extraFields = try arguments.formAnswers()
+    answerers = try arguments.replyPolicyOption()
+    extraFields = try arguments.formAnswerOptions()
     moment = arguments.optionValue(of: .at)
     if moment != nil, editing != nil {
       throw .contradiction(OptionSpec.at.name, OptionSpec.edit.name)
@@ -164,14 +164,14 @@ extension CommandAccount {
   fileprivate func resolvingAddresses(of options: PostOptions) async throws(CommandFailure)
     -> PostOptions
   {
-    func resolvedID(_ typed: Post.ID?) async throws(CommandFailure) -> Post.ID? {
+    func resolvedPostID(_ typed: Post.ID?) async throws(CommandFailure) -> Post.ID? {
       guard let typed else { return nil }
-      return try await postID(of: typed.rawValue)
+      return try await postID(fromTyped: typed.rawValue)
     }
     var options = options
-    options.replyTo = try await resolvedID(options.replyTo)
-    options.quoting = try await resolvedID(options.quoting)
-    options.editing = try await resolvedID(options.editing)
+    options.replyTo = try await resolvedPostID(options.replyTo)
+    options.quoting = try await resolvedPostID(options.quoting)
+    options.editing = try await resolvedPostID(options.editing)
     return options
   }
 }
@@ -194,27 +194,27 @@ private struct PostingCommand {
     guard let limits = connection.draftLimits, abilities.canWrite else {
       throw .withheld(.noWriting, at: account.account.service)
     }
-    try checkOfferedOptions(limits)
+    try checkOptionsOfService(limits)
     let key = services.world.sortableKey()
     if case .thread(let files) = options.text {
       let posts = try threadTexts(in: files)
-      let first = try await makeDraft(Draft.ID(key), saying: posts[0])
+      let first = try await makeDraft(Draft.ID(key), withText: posts[0])
       return try await publishThread(first, with: posts.dropFirst(), within: limits)
     }
-    var draft = try await makeDraft(Draft.ID(key), saying: try inputText())
+    var draft = try await makeDraft(Draft.ID(key), withText: try postText())
     if options.mentionsParticipants, let id = options.replyTo {
       draft = try await mentioningParticipants(in: id, draft)
     }
-    draft = try await limitedToParent(draft)
+    draft = try await limitedByReferencedPosts(draft)
     try checkDraft(draft, against: limits)
     try await checkPictures(of: draft, within: limits)
     let change = PendingChange.publish(draft)
-    let outcome = try await reportingState(draft, OutboxItem.ID(key)) {
+    let outcome = try await publishAndPrintState(draft, OutboxItem.ID(key)) {
       () async throws(CommandFailure) in
       try await account.performChange(change, key: key)
     }
     guard !options.json else {
-      if let tooVisible = change.exposureFailure(after: outcome) { throw tooVisible }
+      if let tooVisible = change.visibilityFailure(after: outcome) { throw tooVisible }
       return
     }
     guard case .post(let post) = outcome else {
@@ -227,12 +227,12 @@ private struct PostingCommand {
       PrintedLine(
         options.editing == nil ? wording.postedMessage(post.id) : wording.editedMessage(post.id))
     )
-    if let tooVisible = change.exposureFailure(after: outcome) { throw tooVisible }
+    if let tooVisible = change.visibilityFailure(after: outcome) { throw tooVisible }
   }
 
   /// Runs a closure that publishes a new post, and prints the state of the post as JSON, also after
   /// a failure.
-  private func reportingState(
+  private func publishAndPrintState(
     _ draft: Draft, _ key: OutboxItem.ID, _ work: () async throws(CommandFailure) -> ChangeOutcome
   ) async throws(CommandFailure) -> ChangeOutcome {
     do throws(CommandFailure) {
@@ -247,10 +247,10 @@ private struct PostingCommand {
     }
   }
 
-  private func checkOfferedOptions(_ limits: DraftLimits) throws(CommandFailure) {
+  private func checkOptionsOfService(_ limits: DraftLimits) throws(CommandFailure) {
     // Remarks are for posts of one's own, not for replies.
     let offered = options.replyTo == nil && options.editing == nil ? limits.extraFields : []
-    func offersRemark(_ field: InputField) -> Bool { offered.contains(field) }
+    func takesField(_ field: InputField) -> Bool { offered.contains(field) }
     let wishes = [
       ("--quote", options.quoting != nil, limits.quotes),
       ("--sensitive", options.isSensitive, limits.coversPictures),
@@ -259,9 +259,9 @@ private struct PostingCommand {
       ("--at", options.moment != nil, limits.canSchedule),
       (
         "--quotable-by", options.quotePolicy != nil,
-        limits.canSetQuotePolicy || offersRemark(.isUnquotable) && options.quotePolicy != .followers
+        limits.canSetQuotePolicy || takesField(.isUnquotable) && options.quotePolicy != .followers
       ),
-      ("--answerable-by", options.answerers != nil, offersRemark(.answerers)),
+      ("--answerable-by", options.answerers != nil, takesField(.answerers)),
     ]
     if let field = options.extraFields.keys.first(where: { !offered.contains($0) }) {
       throw .notOffered("post --with \(field.rawValue)")
@@ -283,7 +283,8 @@ private struct PostingCommand {
 
   /// Makes a draft by the options of the command; an edited post keeps its pictures, its warning
   /// and its visibility.
-  private func makeDraft(_ id: Draft.ID, saying words: String) async throws(CommandFailure) -> Draft
+  private func makeDraft(_ id: Draft.ID, withText words: String) async throws(CommandFailure)
+    -> Draft
   {
     let pictures = options.attachments.map(\.withAbsolutePath)
     guard let edited = options.editing else {
@@ -302,7 +303,7 @@ private struct PostingCommand {
       throw .notOffered("post --edit")
     }
     // Not every server refuses the edit of somebody else's post.
-    if let known = try await services.stored(edited, of: account.account),
+    if let known = try await services.storedPost(edited, of: account.account),
       case .withheld(let reason) = abilities.permission(
         to: .edit, on: known, isOwn: known.author.id == account.account.person)
     {
@@ -315,7 +316,7 @@ private struct PostingCommand {
       draft.isSensitive = draft.isSensitive || options.isSensitive
       draft.warning = options.warning ?? draft.warning
       draft.quotePolicy = options.quotePolicy ?? draft.quotePolicy
-      return draft.written(in: options.language ?? draft.language)
+      return draft.settingLanguage(options.language ?? draft.language)
     } catch {
       // A published post that cannot be edited has a poll.
       if error == .refused(nil) { throw .withheld(.pollStays, at: account.account.service) }
@@ -338,19 +339,22 @@ private struct PostingCommand {
 
   /// Returns a draft that is no more visible than the answered post. Throws if the quoted post may
   /// not be quoted, as far as it is stored; the delivery checks the others.
-  private func limitedToParent(_ draft: Draft) async throws(CommandFailure) -> Draft {
+  private func limitedByReferencedPosts(_ draft: Draft) async throws(CommandFailure) -> Draft {
     if let quoted = draft.quoting,
-      let post = try await services.stored(quoted, of: account.account),
+      let post = try await services.storedPost(quoted, of: account.account),
       case .withheld(let reason) = abilities.permission(
         to: .quote, on: post, isOwn: post.author.id == account.account.person)
     {
       throw .withheld(reason, at: account.account.service)
     }
     guard let answered = draft.replyTo, draft.editing == nil else { return draft }
-    return draft.boundingVisibility(by: try await services.stored(answered, of: account.account))
+    return draft.boundingVisibility(
+      by: try await services.storedPost(answered, of: account.account))
   }
 
-  private var moments: MomentText { MomentText(wording) { [world = services.world] in world.now } }
+  private var moments: TypedMomentFormat {
+    TypedMomentFormat(wording) { [world = services.world] in world.now }
+  }
 
   /// Returns the time at which the post is to be published; nil for at once.
   private func publicationTime() throws(CommandFailure) -> Timestamp? {
@@ -368,7 +372,7 @@ private struct PostingCommand {
       lasts: options.pollLength ?? (limits ?? .standard).usualLength)
   }
 
-  private func inputText() throws(CommandFailure) -> String {
+  private func postText() throws(CommandFailure) -> String {
     if case .given(let words) = options.text { return words }
     if options.text == .unsaid, input.isTerminal { throw .nothingToPost }
     do {
@@ -450,10 +454,10 @@ private struct PostingCommand {
   ) async throws(CommandFailure) {
     // In a private mention, the people mentioned first are mentioned in every post.
     let next = first.successor
-    let thread = changed(first) {
-      $0.following = others.map { words in changed(next) { $0.text += words } }
+    let thread = changedCopy(first) {
+      $0.following = others.map { words in changedCopy(next) { $0.text += words } }
     }
-    if options.isTrial { showThread(thread, within: limits) }
+    if options.isTrial { printThread(thread, within: limits) }
     if let problem = limits.problem(with: thread, at: services.world.now) {
       throw .invalidDraft(problem)
     }
@@ -479,7 +483,7 @@ private struct PostingCommand {
     }
   }
 
-  private func showThread(_ thread: Draft, within limits: DraftLimits) {
+  private func printThread(_ thread: Draft, within limits: DraftLimits) {
     let posts = thread.posts
     for (place, post) in posts.enumerated() {
       let left = limits.remainingCharacters(for: post)
@@ -487,7 +491,8 @@ private struct PostingCommand {
         left < 0
         ? wording.tooLongMessage(by: -left)
         : wording.plural("{count} character left", "{count} characters left", left)
-      let title = wording.postOfThread(Draft.ThreadPosition(number: place + 1, count: posts.count))
+      let title = wording.threadPositionText(
+        Draft.ThreadPosition(number: place + 1, count: posts.count))
       if place > 0 { printer.printLine("") }
       printer.printLine(PrintedLine(title, .bold).adding(" · ").adding(room, .dim))
       SafeText.sanitizedLines(of: post.text).forEach { printer.printLine(PrintedLine($0)) }
@@ -497,13 +502,13 @@ private struct PostingCommand {
   private func sendThread(_ thread: Draft) async throws(CommandFailure) {
     var key = OutboxItem.ID(thread.id.rawValue)
     let change = PendingChange.publish(thread)
-    let results = try await services.send(change, as: account.signedIn, key: key)
+    let results = try await services.sendChange(change, as: account.signedIn, key: key)
     let count = thread.posts.count
     var tooVisible: CommandFailure?
     for number in 1...count {
       let outcome: ChangeOutcome
       do throws(CommandFailure) {
-        outcome = try await reportingState(thread.posts[number - 1], key) {
+        outcome = try await publishAndPrintState(thread.posts[number - 1], key) {
           () throws(CommandFailure) in
           try services.changeOutcome(of: change, key: key, among: results)
         }
@@ -512,7 +517,7 @@ private struct PostingCommand {
           ? .inThread(Draft.ThreadPosition(number: number, count: count), error) : error
       }
       if let draft = thread.threadPost(at: number - 1) {
-        tooVisible = PendingChange.publish(draft).exposureFailure(after: outcome) ?? tooVisible
+        tooVisible = PendingChange.publish(draft).visibilityFailure(after: outcome) ?? tooVisible
       }
       if case .post(let post) = outcome, !options.json {
         printer.printLine(PrintedLine(wording.postedMessage(post.id)))
@@ -568,7 +573,7 @@ extension Draft.Attachment {
 
 extension PendingChange {
   /// Returns the failure that a published post is more visible than its draft; nil if it is not.
-  func exposureFailure(after outcome: ChangeOutcome) -> CommandFailure? {
+  func visibilityFailure(after outcome: ChangeOutcome) -> CommandFailure? {
     excessExposure(after: outcome).map { .tooVisible($0.post.id, $0.exposure) }
   }
 }

@@ -20,45 +20,45 @@ extension CommandSpec {
           let question =
             if let text = known?.content.text.plain, !text.isEmpty {
               wording.say(
-                "Delete \"{text}\"? (y/n)", ["text": OutboxItemText.textBeginning(of: text)])
+                "Delete \"{text}\"? (y/n)", ["text": OutboxItemFormatter.textBeginning(of: text)])
             } else {
               wording.say("Delete {id}? (y/n)", ["id": id.rawValue])
             }
-          if try context.prompt.answersYes(to: question) == false { throw .calledOff }
+          if try context.prompt.askYesOrNo(to: question) == false { throw .calledOff }
         }
       ) { .delete($0) }
     }
   }
 
-  static let like = markCommand(
+  static let like = reactionCommand(
     .like, as: .liked, true, of: .like, meaning: { $0.say("like a post") },
     done: { $0.say("Liked.") })
-  static let unlike = markCommand(
+  static let unlike = reactionCommand(
     .unlike, as: .liked, false, of: .like, meaning: { $0.say("unlike a post") },
     done: { $0.say("Unliked.") })
-  static let boost = markCommand(
+  static let boost = reactionCommand(
     .boost, as: .boosted, true, of: .boost, meaning: { $0.say("boost a post") },
     done: { $0.say("Boosted.") })
-  static let unboost = markCommand(
+  static let unboost = reactionCommand(
     .unboost, as: .boosted, false, of: .boost, meaning: { $0.say("unboost a post") },
     done: { $0.say("Unboosted.") })
-  static let bookmark = markCommand(
+  static let bookmark = reactionCommand(
     .bookmark, as: .bookmarked, true, of: .bookmark, meaning: { $0.say("bookmark a post") },
     done: { $0.say("Bookmarked.") })
-  static let unbookmark = markCommand(
+  static let unbookmark = reactionCommand(
     .unbookmark, as: .bookmarked, false, of: .bookmark, meaning: { $0.say("remove a bookmark") },
     done: { $0.say("Bookmark removed.") })
-  static let pin = markCommand(
+  static let pin = reactionCommand(
     .pin, as: .pinned, true, of: .pin, others: "",
     meaning: { $0.say("pin your post to your profile") }, done: { $0.say("Pinned.") })
-  static let unpin = markCommand(
+  static let unpin = reactionCommand(
     .unpin, as: .pinned, false, of: .pin, others: "",
     meaning: { $0.say("unpin your post from your profile") }, done: { $0.say("Unpinned.") })
 
   /// Makes a command that sets or removes a mark on posts, such as a like. If the service lacks the
   /// mark, the failure names the command `told`.
-  private static func markCommand(
-    _ name: CommandName, as mark: Post.OwnActions, _ isDone: Bool, of told: CommandName,
+  private static func reactionCommand(
+    _ name: CommandName, as mark: Post.ReaderMarks, _ isDone: Bool, of told: CommandName,
     others: String = " 12346", meaning: @escaping @Sendable (Wording) -> SafeText,
     done: @escaping @Sendable (Wording) -> SafeText
   ) -> CommandSpec {
@@ -89,7 +89,7 @@ extension CommandSpec {
       let account = try await context.openAccount()
       guard account.abilities.canWrite else { throw .notOffered(CommandName.vote.rawValue) }
       // The stored poll may be older than the person's vote, or than its end.
-      let asked = try await account.post(account.postID(of: post))
+      let asked = try await account.fetchPost(account.postID(fromTyped: post))
       guard let poll = asked.content.poll else {
         throw .withheld(.noPoll, at: account.account.service)
       }
@@ -138,14 +138,14 @@ extension CommandContext {
     _ change: (Post.ID) -> PendingChange
   ) async throws(CommandFailure) {
     let services = try await openServices()
-    let locked = try CommandAccount(self, services, services.account(named: accountName))
+    let locked = try CommandAccount(self, services, services.signedInAccount(named: accountName))
     guard typed.allSatisfy({ locked.abilities.supportsChange(change(Post.ID($0))) }) else {
       throw .notOffered(name.rawValue)
     }
-    let account = try CommandAccount(self, services, services.opened(locked.signedIn))
-    try await performForEach(typed) { typed async throws(CommandFailure) in
-      let post = try await account.postID(of: typed)
-      var known = try await services.stored(post, of: account.account)
+    let account = try CommandAccount(self, services, services.accountWithSecret(locked.signedIn))
+    try await performForEachName(typed) { typed async throws(CommandFailure) in
+      let post = try await account.postID(fromTyped: typed)
+      var known = try await services.storedPost(post, of: account.account)
       if known == nil, mustBeKnown { known = try await account.resolvedPost(post) }
       if let known,
         case .withheld(let reason) = locked.abilities.permission(

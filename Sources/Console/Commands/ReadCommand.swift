@@ -10,24 +10,24 @@ extension CommandSpec {
     examples: "read --from \"Old Blog\" --before 7d", "read in:News",
     meaning: { $0.say("mark entries of web feeds as read") }
   ) { arguments throws(UsageError) in
-    func quoted(_ name: String, _ option: OptionSpec) -> String? {
+    func quotedFeedName(_ name: String, _ option: OptionSpec) -> String? {
       arguments.optionValue(of: option).map { "\(name):\"\($0.filter { $0 != "\"" })\"" }
     }
     let terms = [
-      quoted("from", .fromFeed), quoted("in", .inFolder),
+      quotedFeedName("from", .fromFeed), quotedFeedName("in", .inFolder),
       arguments.optionValue(of: .beforeTime).map { "before:\($0)" },
     ].compactMap(\.self)
     let query = (arguments.operands + terms).joined(separator: " ")
     guard !query.isEmpty else { throw .missingOperand("SEARCH") }
-    let act = EntryAct(arguments.hasOption(.asUnread) ? .unread : .read, query)
+    let act = BulkEntryAction(arguments.hasOption(.asUnread) ? .unread : .read, query)
     let json = arguments.hasOption(.json)
     return { context async throws(CommandFailure) in
-      try await perform(act, json: json, context)
+      try await markFoundEntries(act, json: json, context)
     }
   }
 
-  private static func perform(
-    _ act: EntryAct, json: Bool, _ context: CommandContext
+  private static func markFoundEntries(
+    _ act: BulkEntryAction, json: Bool, _ context: CommandContext
   ) async throws(CommandFailure) {
     let services = try await context.openServices()
     let signedIn = try accountWithReadStates(services, context)
@@ -36,7 +36,7 @@ extension CommandSpec {
     }
     let found: [Post.ID]
     do throws(EntrySearch.Failure) {
-      found = try await entries(for: act, in: session)
+      found = try await foundEntries(for: act, in: session)
     } catch {
       switch error {
       case .service(let error): throw .service(error)
@@ -46,21 +46,23 @@ extension CommandSpec {
     }
     // Where nobody can be asked, as in a script, the command itself is the answer.
     if !found.isEmpty,
-      try context.prompt.answersYes(to: context.wording.question(act.kind, found.count) + " (y/n)")
+      try context.prompt.askYesOrNo(
+        to: context.wording.confirmationQuestion(act.kind, found.count) + " (y/n)")
         == false
     {
       throw .calledOff
     }
-    let count = await mark(found, act.kind == .read, in: session)
+    let count = await markEntries(found, act.kind == .read, in: session)
     if json {
       context.printer.printObject(["action": act.kind.rawValue, "entries": count])
     } else {
-      context.printer.printConfirmation(context.wording.marked(count, isRead: act.kind == .read))
+      context.printer.printConfirmation(
+        context.wording.markedMessage(count, isRead: act.kind == .read))
     }
   }
 
-  @MainActor private static func entries(
-    for act: EntryAct, in session: Session
+  @MainActor private static func foundEntries(
+    for act: BulkEntryAction, in session: Session
   ) async throws(EntrySearch.Failure) -> [Post.ID] {
     try await EntrySearch(session).entries(for: act)
   }
@@ -72,7 +74,7 @@ extension CommandSpec {
     let named =
       context.accountName == nil
       ? try services.accounts().first { $0.account.service.hasReadStates }
-      : try services.account(named: context.accountName)
+      : try services.signedInAccount(named: context.accountName)
     guard let named, named.account.service.hasReadStates else { throw .notOffered("read") }
     return named
   }
@@ -85,7 +87,8 @@ extension CommandSpec {
     let now = session.world.now
     do throws(FeedError) {
       let states = try await readStates.readStates(since: nil)
-      await PendingActions(session, undoWindow: .zero).adopt(states, reportedAt: now)
+      await PendingActions(session, undoWindow: .zero).adoptServiceReadStates(
+        states, reportedAt: now)
     } catch {
       session.log.writeLine(.network, .info, "the service's read states are not known: \(error)")
     }
@@ -94,7 +97,7 @@ extension CommandSpec {
   /// Marks entries as read or unread, and sends the change to a service that keeps read states;
   /// returns the number of changed entries.
   @MainActor
-  static func mark(
+  static func markEntries(
     _ entries: [Post.ID], _ isRead: Bool, in session: Session
   ) async -> Int {
     let actions = PendingActions(session, undoWindow: .zero)

@@ -11,11 +11,11 @@ extension CommandSpec {
   ) { arguments throws(UsageError) in
     let words = arguments.operands.joined(separator: " ")
     guard !words.allSatisfy(\.isWhitespace) else { throw .missingOperand("WORDS") }
-    let (count, json) = (try arguments.elementCount(), arguments.hasOption(.json))
+    let (count, json) = (try arguments.countOption(), arguments.hasOption(.json))
     let offline = arguments.hasOption(.offline)
     return { context async throws(CommandFailure) in
       let services = try await context.openServices(isReading: !offline)
-      let account = try services.account(named: context.accountName)
+      let account = try services.signedInAccount(named: context.accountName)
       let query = SearchQuery(words, by: account.account.handle, in: services.world)
       // Mistakes in the query are reported and left out of it.
       for mistake in query.mistakes {
@@ -26,9 +26,10 @@ extension CommandSpec {
           try await searchStore(query, count, of: account, services)
         } else {
           try await searchService(
-            query, count, by: CommandAccount(context, services, services.opened(account)))
+            query, count, by: CommandAccount(context, services, services.accountWithSecret(account))
+          )
         }
-      context.postListing(services, json: json).printEntries(
+      context.postPrinter(services, json: json).printEntries(
         posts.map { FeedEntry($0) }, to: account.account)
       guard posts.isEmpty, count > 0, !json else { return }
       context.printer.printRemark(context.wording.nothingFound)
@@ -38,7 +39,7 @@ extension CommandSpec {
   private static func searchStore(
     _ query: SearchQuery, _ count: Int, of account: SignedInAccount, _ services: CommandServices
   ) async throws(CommandFailure) -> [Post] {
-    try await services.stored { () async throws(StoreError) in
+    try await services.readStore { () async throws(StoreError) in
       try await services.stores.feeds.posts(
         matching: query, account: account.account.id, limit: count)
     }
@@ -86,33 +87,33 @@ extension CommandSpec {
       let (json, offline) = (arguments.hasOption(.json), arguments.hasOption(.offline))
       return { context async throws(CommandFailure) in
         let services = try await context.openServices(isReading: !offline)
-        let signedIn = try services.account(named: context.accountName)
+        let signedIn = try services.signedInAccount(named: context.accountName)
         let service = signedIn.account.service
         // A feed server may have to be asked for an entry.
         if !isWhole, !json, service.hasArticles, !offline || service.keepsSavedEntries {
-          let account = try CommandAccount(context, services, services.opened(signedIn))
+          let account = try CommandAccount(context, services, services.accountWithSecret(signedIn))
           return try await account.printArticle(of: Post.ID(typed))
         }
         let conversation: Conversation
         if offline {
           let post = Post.ID(typed)
-          let stored = try await services.stored { () async throws(StoreError) in
+          let stored = try await services.readStore { () async throws(StoreError) in
             try await services.stores.feeds.conversation(of: post, account: signedIn.account.id)
           }
           guard let stored else { throw .noSuchPost(post) }
           conversation = stored
         } else {
-          let account = try CommandAccount(context, services, services.opened(signedIn))
-          conversation = try await account.conversation(of: account.postID(of: typed))
+          let account = try CommandAccount(context, services, services.accountWithSecret(signedIn))
+          conversation = try await account.fetchConversation(of: account.postID(fromTyped: typed))
           await account.storePosts(conversation.nodes.map(\.post))
         }
         if isWhole {
-          context.postListing(services, json: json).printConversation(
+          context.postPrinter(services, json: json).printConversation(
             conversation, to: signedIn.account)
         } else if json {
-          context.printer.printObject(.postObject(try conversation.focusedPost()))
+          context.printer.printObject(.postObject(try conversation.postToShow()))
         } else {
-          context.showPost(try conversation.focusedPost(), now: services.world.now)
+          context.printPost(try conversation.postToShow(), now: services.world.now)
         }
       }
     }
@@ -124,16 +125,17 @@ extension CommandSpec {
     meaning: { $0.say("open a post in the browser, or an address or @name in Tweetie") }
   ) { arguments throws(UsageError) in
     let typed = try arguments.requiredOperand("ID")
-    let place = linkOperand(in: typed)
+    let place = addressOperand(in: typed)
     return { context async throws(CommandFailure) in
-      if let place { return try await showDestination(place, context) }
+      if let place { return try await printDestination(place, context) }
       let post = Post.ID(typed)
       let services = try await context.openServices(isReading: true)
-      let signedIn = try services.account(named: context.accountName)
-      var found = try await services.stored(post, of: signedIn.account)
+      let signedIn = try services.signedInAccount(named: context.accountName)
+      var found = try await services.storedPost(post, of: signedIn.account)
       if found == nil {
-        found = try await CommandAccount(context, services, services.opened(signedIn)).resolvedPost(
-          post)
+        found = try await CommandAccount(context, services, services.accountWithSecret(signedIn))
+          .resolvedPost(
+            post)
       }
       guard let link = found?.url.flatMap({ Hyperlink($0) }) else { throw .noPage(post) }
       context.printer.printLine(PrintedLine(SafeText(sanitizing: link.address)))
@@ -143,20 +145,20 @@ extension CommandSpec {
   }
 
   /// Returns the operand of `open` if it leads to a post or a person; nil for a post's id.
-  static func linkOperand(in typed: String) -> String? {
+  static func addressOperand(in typed: String) -> String? {
     typed.hasPrefix("@") || ["https://", "http://"].contains(where: typed.lowercased().hasPrefix)
       ? typed : nil
   }
 
-  private static func showDestination(
+  private static func printDestination(
     _ place: String, _ context: CommandContext
   ) async throws(CommandFailure) {
     let account = try await context.openAccount(isReading: true)
     guard let lead = account.connection.resolvableLink(typed: place) else {
       throw .nothing(at: .address(place), account.account.service)
     }
-    switch try await account.resolvedDestination(of: lead) {
-    case .post(let post): context.showPost(post, now: account.now)
+    switch try await account.resolvedLink(of: lead) {
+    case .post(let post): context.printPost(post, now: account.now)
     case .person(let person):
       person.profileLines(context.wording).forEach { context.printer.printLine($0) }
     }
@@ -168,8 +170,8 @@ extension CommandSpec {
     meaning: { $0.say("print your notifications") }
   ) { arguments throws(UsageError) in
     let isForAllAccounts = try arguments.isForAllAccounts()
-    let notifications = PrintedNotifications(
-      isForAllAccounts: isForAllAccounts, count: try arguments.elementCount(),
+    let notifications = NotificationsPrinter(
+      isForAllAccounts: isForAllAccounts, count: try arguments.countOption(),
       json: arguments.hasOption(.json),
       offline: arguments.hasOption(.offline))
     return { context async throws(CommandFailure) in
@@ -184,7 +186,7 @@ extension CommandSpec {
     meaning: { $0.say("print your direct messages") }
   ) { arguments throws(UsageError) in
     try arguments.expectNoOperands()
-    let (count, json) = (try arguments.elementCount(), arguments.hasOption(.json))
+    let (count, json) = (try arguments.countOption(), arguments.hasOption(.json))
     return { context async throws(CommandFailure) in
       let account = try await context.openAccount(isReading: true)
       guard let gateway = account.connection.messages else { throw .notOffered("messages") }
@@ -214,7 +216,7 @@ extension CommandSpec {
     }
     if talk.isUnread { heading = heading.adding(" · ").adding(wording.unreadMessagesText(1)) }
     let words = PrintedLine("  ")
-      .adding(wording.lastMessage(talk.last, of: account.account, isWhole: true))
+      .adding(wording.lastMessageText(talk.last, of: account.account, isWhole: true))
     // The id, with which the conversation can be shown and answered.
     let id = talk.last.map { PrintedLine("  ").adding(SafeText(sanitizing: $0.id.rawValue), .dim) }
     return [heading, words] + (id.map { [$0] } ?? [])
@@ -222,14 +224,14 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  fileprivate func showPost(_ post: Post, now: Timestamp) {
-    PrintedPost(wording: wording, now: now, showsFolded: true)
+  fileprivate func printPost(_ post: Post, now: Timestamp) {
+    PostFormatter(wording: wording, now: now, showsFolded: true)
       .printedLines(for: FeedEntry(post)).forEach { printer.printLine($0) }
   }
 }
 
 /// Prints notifications, the latest first; none is marked as read.
-private struct PrintedNotifications: Sendable {
+private struct NotificationsPrinter: Sendable {
   let isForAllAccounts: Bool
   let count: Int
   let json: Bool
@@ -238,22 +240,26 @@ private struct PrintedNotifications: Sendable {
   func printNotifications(_ context: CommandContext, _ services: CommandServices)
     async throws(CommandFailure)
   {
-    guard !isForAllAccounts else { return try await printForAllAccounts(context, services) }
-    var signedIn = try services.account(named: context.accountName)
-    if !offline { signedIn = try services.opened(signedIn) }
+    guard !isForAllAccounts else {
+      return try await printNotificationsOfAllAccounts(context, services)
+    }
+    var signedIn = try services.signedInAccount(named: context.accountName)
+    if !offline { signedIn = try services.accountWithSecret(signedIn) }
     let account = try CommandAccount(context, services, signedIn)
     guard let gateway = account.connection.notifications else { throw .notOffered("notifications") }
     let found =
       if offline {
         try await storedNotifications(for: account.account, services)
       } else {
-        try await callService { () async throws(FeedError) in try await gateway.fetchFirst(count) }
+        try await callService { () async throws(FeedError) in
+          try await gateway.fetchLatestNotifications(count)
+        }
       }
-    showNotifications(found.map { (account.account, $0) }, context, services)
+    printFoundNotifications(found.map { (account.account, $0) }, context, services)
   }
 
   /// Prints the notifications of all accounts, sorted together; reports each account that fails.
-  private func printForAllAccounts(
+  private func printNotificationsOfAllAccounts(
     _ context: CommandContext, _ services: CommandServices
   ) async throws(CommandFailure) {
     let accounts = try context.openAccounts(of: services, offline: offline) {
@@ -289,7 +295,7 @@ private struct PrintedNotifications: Sendable {
     let ordered = found.sorted {
       ($0.notice.at, $0.account.id.rawValue) > ($1.notice.at, $1.account.id.rawValue)
     }
-    showNotifications(ordered, context, services)
+    printFoundNotifications(ordered, context, services)
   }
 
   private static func fetchNotifications(
@@ -298,7 +304,7 @@ private struct PrintedNotifications: Sendable {
     await withTaskGroup(of: (Account, Result<[Notification], FeedError>).self) { group in
       for connection in accounts {
         guard let gateway = connection.notifications else { continue }
-        group.addTask { await (connection.account, gateway.fetchResult(count)) }
+        group.addTask { await (connection.account, gateway.notificationsResult(count)) }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
@@ -307,19 +313,19 @@ private struct PrintedNotifications: Sendable {
   private func storedNotifications(
     for account: Account, _ services: CommandServices
   ) async throws(CommandFailure) -> [Notification] {
-    try await services.stored { () async throws(StoreError) in
+    try await services.readStore { () async throws(StoreError) in
       try await services.stores.notifications?.notifications(of: account.id).notifications ?? []
     }
   }
 
-  private func showNotifications(
+  private func printFoundNotifications(
     _ found: [(account: Account, notice: Notification)], _ context: CommandContext,
     _ services: CommandServices
   ) {
     context.printElements(
       found.prefix(count), json: json,
       object: {
-        JSONValue.notificationObject($0.notice, to: isForAllAccounts ? $0.account.id : nil)
+        JSONValue.notificationObject($0.notice, of: isForAllAccounts ? $0.account.id : nil)
       },
       lines: { notificationLines(for: $0.notice, to: $0.account, context.wording, services) })
     guard found.isEmpty, !json else { return }
@@ -344,20 +350,21 @@ private struct PrintedNotifications: Sendable {
       return [heading] + (notice.subject?.url.map { [PrintedLine(SafeText(sanitizing: $0))] } ?? [])
     }
     let shown = services.mutes.foldingMutedPost(post, boostedBy: nil, to: reader)
-    let printed = PrintedPost(wording: wording, now: now).printedLines(for: FeedEntry(shown))
+    let printed = PostFormatter(wording: wording, now: now).printedLines(for: FeedEntry(shown))
     // The heading names the author of the post.
     return [heading] + printed.dropFirst()
   }
 }
 
 extension NotificationGateway {
-  fileprivate func fetchResult(_ count: Int) async -> Result<[Notification], FeedError> {
-    do throws(FeedError) { return .success(try await fetchFirst(count)) } catch {
+  fileprivate func notificationsResult(_ count: Int) async -> Result<[Notification], FeedError> {
+    do throws(FeedError) { return .success(try await fetchLatestNotifications(count)) } catch {
       return .failure(error)
     }
   }
 
-  fileprivate func fetchFirst(_ count: Int) async throws(FeedError) -> [Notification] {
+  fileprivate func fetchLatestNotifications(_ count: Int) async throws(FeedError) -> [Notification]
+  {
     try await fetchPages(upTo: count, by: \.id) { cursor async throws(FeedError) in
       try await notifications(after: cursor)
     }
@@ -369,7 +376,7 @@ extension CommandAccount {
   fileprivate func printArticle(of post: Post.ID) async throws(CommandFailure) {
     guard let articles = connection.articles else { throw .noSuchPost(post) }
     let article: Article
-    do throws(FeedError) { article = try await articles.article(post, from: nil) } catch {
+    do throws(FeedError) { article = try await articles.storedArticle(post, from: nil) } catch {
       throw error == .notFound ? .noSuchPost(post) : .service(error)
     }
     let text = wording.translated(article).text.trimmingLastLineEnd
@@ -388,13 +395,14 @@ extension CommandAccount {
     guard let articles = connection.articles else { throw .notOffered("fetch --full") }
     var posts: [Post.ID] = []
     for feed in feeds {
-      let window = try await services.stored { () async throws(StoreError) in
+      let window = try await services.readStore { () async throws(StoreError) in
         try await self.feeds.feedWindow(
           of: feed, account: account.id, around: .top, above: 0, below: Self.entriesAtOnce)
       }
       for post in window.rows.compactMap({ $0.entry?.post.id }) where !posts.contains(post) {
         // An entry that is gone meanwhile has no page.
-        guard let article = try? await articles.article(post, from: nil), article.isExcerpt else {
+        guard let article = try? await articles.storedArticle(post, from: nil), article.isExcerpt
+        else {
           continue
         }
         posts.append(post)
@@ -444,11 +452,11 @@ extension CommandSpec {
           let own = try services.accounts().first(where: {
             $0.account.service.keepsSavedEntries
           })
-        { own } else { try services.account(named: context.accountName) }
-      let account = try CommandAccount(context, services, services.opened(signedIn))
+        { own } else { try services.signedInAccount(named: context.accountName) }
+      let account = try CommandAccount(context, services, services.accountWithSecret(signedIn))
       guard let articles = account.connection.articles else { throw .notOffered("save") }
       do throws(ArticleError) {
-        let article = try await articles.save(address, title: nil)
+        let article = try await articles.saveAddress(address, title: nil)
         context.printer.printConfirmation(
           article.source == .page
             ? context.wording.say("Saved to read later: {title}", ["title": article.title])
@@ -498,7 +506,7 @@ extension CommandSpec {
       do throws(StoreError) { before = try store.rules() } catch { throw .store(error) }
       guard let rules = change(before) else { throw .noSuchRule(rest) }
       if isChange {
-        do throws(StoreError) { try await store.keep(rules) } catch { throw .store(error) }
+        do throws(StoreError) { try await store.replaceRules(rules) } catch { throw .store(error) }
       }
       for (place, rule) in rules.enumerated() {
         if json {

@@ -12,12 +12,12 @@ extension CommandSpec {
       $0.say("perform other actions, such as report, note or filter; without ACTION, list them")
     }
   ) { arguments throws(UsageError) in
-    let said = try arguments.formAnswers()
+    let said = try arguments.formAnswerOptions()
     let target = arguments.operands.dropFirst().joined(separator: " ")
     let isDone = !arguments.hasOption(.undo)
     guard let deed = arguments.operands.first else {
       return { context async throws(CommandFailure) in
-        try context.expectFilesAllowed(in: said)
+        try context.expectFileAnswersAllowed(in: said)
         let acts = try await context.openAccount().abilities.acts
         for kind in ServiceAction.ActionKind.allCases where acts.contains(kind) {
           context.printer.printLine(PrintedLine(kind.line))
@@ -36,14 +36,14 @@ extension CommandSpec {
     }
     if !isDone, !kind.canBeTakenBack { throw .contradiction(OptionSpec.undo.name, deed) }
     if isDone,
-      let lacking = said.merging(kind.presetAnswers(by: target), uniquingKeysWith: { $1 })
+      let lacking = said.merging(kind.answersGivenByTarget(by: target), uniquingKeysWith: { $1 })
         .missingField(
           for: kind)
     {
       throw .missingOption("\(OptionSpec.with.name) \(lacking.rawValue)=…", for: kind.name)
     }
     return { context async throws(CommandFailure) in
-      try context.expectFilesAllowed(in: said)
+      try context.expectFileAnswersAllowed(in: said)
       let account = try await context.openAccount()
       guard account.abilities.acts.contains(kind) else { throw .notOffered("act \(kind.name)") }
       let done = try await account.makeAction(kind, target, said, isDone: isDone)
@@ -59,7 +59,8 @@ extension CommandSpec {
 }
 
 extension CommandContext {
-  fileprivate func expectFilesAllowed(in answers: [InputField: String]) throws(CommandFailure) {
+  fileprivate func expectFileAnswersAllowed(in answers: [InputField: String]) throws(CommandFailure)
+  {
     for (field, file) in answers where field.isFile && !file.isEmpty {
       try expectFilesAllowed(for: "\(OptionSpec.with.name) \(field.rawValue)=\(file)")
     }
@@ -73,7 +74,7 @@ extension CommandAccount {
   ) async throws(CommandFailure) -> ServiceAction {
     var said = answers
     if let typed = said[.moment] {
-      let moments = MomentText(wording) { [world = services.world] in world.now }
+      let moments = TypedMomentFormat(wording) { [world = services.world] in world.now }
       guard let moment = moments.parsedMoment(typed) else { throw .unreadableTime(typed) }
       said[.moment] = String(moment.milliseconds)
     }
@@ -82,16 +83,17 @@ extension CommandAccount {
     case .tag:
       return ServiceAction(kind, target.hasPrefix("#") ? String(target.dropFirst()) : target)
     case .server: return ServiceAction(kind, target)
-    case .post: return ServiceAction(kind, try await postID(of: target).rawValue, detail: emoji)
-    case .person: return try await performAction(on: target, kind, said)
+    case .post:
+      return ServiceAction(kind, try await postID(fromTyped: target).rawValue, detail: emoji)
+    case .person: return try await actionOnPerson(on: target, kind, said)
     case .list:
-      let list = try await listNamed(target)
+      let list = try await userList(named: target)
       return ServiceAction(kind, list.id, detail: list.title, answers: said)
     case .words where kind == .makeList:
       return ServiceAction(kind, target, answers: [.name: target])
     case .words:
       guard isDone else {
-        let filter = try await filterNamed(target)
+        let filter = try await wordFilter(named: target)
         return ServiceAction(kind, filter.id, detail: filter.title)
       }
       said[.phrase] = target
@@ -107,33 +109,33 @@ extension CommandAccount {
 
   /// Makes a service action on a person, or on the author of a post, which is reported with the
   /// author.
-  private func performAction(
+  private func actionOnPerson(
     on target: String, _ kind: ServiceAction.ActionKind, _ answers: [InputField: String]
   ) async throws(CommandFailure) -> ServiceAction {
     var answers = answers
     let person: Person
     if kind == .report, !target.hasPrefix("@") {
-      let id = try await postID(of: target)
+      let id = try await postID(fromTyped: target)
       person = try await resolvedPost(id).author
       answers[.post] = id.rawValue
     } else {
       let handle = target.hasPrefix("@") ? String(target.dropFirst()) : target
-      person = try await self.person(called: handle)
+      person = try await self.fetchPerson(withHandle: handle)
     }
     guard person.id != account.person else { throw .oneself }
     guard kind == .enlist else {
       return ServiceAction(kind, person.id.rawValue, detail: person.handle, answers: answers)
     }
-    let list = try await listNamed(answers[.list] ?? "")
+    let list = try await userList(named: answers[.list] ?? "")
     return ServiceAction(kind, person.id.rawValue, detail: list.title, answers: [.list: list.id])
   }
 
-  private func listNamed(_ name: String) async throws(CommandFailure) -> UserList {
+  private func userList(named name: String) async throws(CommandFailure) -> UserList {
     guard let gateway = connection.extras else { throw .notOffered("lists") }
     let lists = try await callService { () async throws(FeedError) in
       try await gateway.lists(with: nil)
     }
-    let found = lists.listsNamed(name)
+    let found = lists.userLists(named: name)
     guard let list = found.first else {
       throw .unknownStream("list:\(name)", offered: lists.map { "list:\($0.title)" })
     }
@@ -141,7 +143,7 @@ extension CommandAccount {
     return list
   }
 
-  private func filterNamed(_ name: String) async throws(CommandFailure) -> WordFilter {
+  private func wordFilter(named name: String) async throws(CommandFailure) -> WordFilter {
     guard let gateway = connection.extras else { throw .notOffered("filters") }
     let filters = try await callService { () async throws(FeedError) in
       try await gateway.wordFilters()
@@ -183,7 +185,7 @@ extension ServiceAction.ActionKind {
   }
 
   /// Returns the form fields of a service action that its target on the command line fills in.
-  fileprivate func presetAnswers(by target: String) -> [InputField: String] {
+  fileprivate func answersGivenByTarget(by target: String) -> [InputField: String] {
     switch self {
     case .makeList: [.name: target]
     case .filter: [.phrase: target]

@@ -18,7 +18,7 @@ extension CommandSpec {
     return { context async throws(CommandFailure) in
       let services = try await context.openServices(isReading: true)
       let accounts =
-        if let name = context.accountName { [try services.account(named: name)] } else {
+        if let name = context.accountName { [try services.signedInAccount(named: name)] } else {
           try services.accounts()
         }
       var counts = StatusCounts()
@@ -28,7 +28,7 @@ extension CommandSpec {
             try await StatusCounts(of: signedIn.account.id, in: services.stores)
           })
       }
-      format.print(counts, context)
+      format.printCounts(counts, context)
     }
   }
 }
@@ -37,7 +37,7 @@ extension CommandSpec {
 enum StatusFormat: String, CaseIterable {
   case text, json, tmux, waybar
 
-  fileprivate func print(_ counts: StatusCounts, _ context: CommandContext) {
+  fileprivate func printCounts(_ counts: StatusCounts, _ context: CommandContext) {
     let printer = context.printer
     switch self {
     case .text:

@@ -46,14 +46,14 @@ extension CommandSpec {
         let rows = offered.streams.map { stream -> StreamRow in
           (stream, offered.typedWord(for: stream), offered.tabs.contains(stream))
         }
-        return showRows(rows, json: json, context)
+        return printRows(rows, json: json, context)
       }
       let feeds = try await account.collectionFeeds(of: String(handle))
       let rows = feeds.map { feed -> StreamRow in
         guard case .list(let id, _) = feed else { return (.feed(feed), "", false) }
         return (.feed(feed), "list:\(id)", false)
       }
-      showRows(rows, json: json, context)
+      printRows(rows, json: json, context)
       guard feeds.isEmpty, !json else { return }
       context.printer.printRemark(
         context.wording.say("@{handle} has no collections.", ["handle": handle]))
@@ -62,7 +62,7 @@ extension CommandSpec {
 
   private typealias StreamRow = (stream: StreamTab, word: String, isTab: Bool)
 
-  private static func showRows(_ rows: [StreamRow], json: Bool, _ context: CommandContext) {
+  private static func printRows(_ rows: [StreamRow], json: Bool, _ context: CommandContext) {
     let widest = rows.map { TextWidth.columnCount(of: SafeText(sanitizing: $0.word)) }.max() ?? 0
     for (stream, word, isTab) in rows {
       let name = context.wording.name(of: stream.feed)
@@ -103,7 +103,7 @@ extension CommandAccount {
 extension CommandAccount {
   /// Returns the stream with a typed name; without a name home, or else the first stream, since
   /// photo services have no home. Offline no service is asked.
-  func feedNamed(_ name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
+  func stream(named name: StreamName?, offline: Bool) async throws(CommandFailure) -> Feed {
     let offered = await services.streams(of: connection)
     switch name ?? offered.usual {
     case .feed(.tag(let tag)): return .tag(tag)
@@ -113,7 +113,7 @@ extension CommandAccount {
         throw unknownListFailure(wording.name(of: feed).string, among: offered)
       }
       return feed
-    case .list(let name): return try await listFeed(name, among: offered, offline: offline)
+    case .list(let name): return try await listStream(name, among: offered, offline: offline)
     case .nearby:
       guard offered.streams.contains(.nearby) else {
         throw unknownListFailure(wording.name(of: StreamTab.nearby.feed).string, among: offered)
@@ -121,17 +121,17 @@ extension CommandAccount {
       guard let place = try await nearbyPlace(offline: offline) else { throw .unknownLocation }
       return .nearby(place)
     case .handle(let handle):
-      let person = try await knownPerson(handle, offline: offline)
+      let person = try await personWithHandle(handle, offline: offline)
       return connection.profileParts.contains(.answers) ? .answers(person) : .person(person)
     }
   }
 
   /// Returns the list of an account with a name or id; a collection of photos is found only by its
   /// id.
-  private func listFeed(
+  private func listStream(
     _ name: String, among offered: OfferedStreams, offline: Bool
   ) async throws(CommandFailure) -> Feed {
-    let found = offered.lists(called: name)
+    let found = offered.lists(named: name)
     if let list = found.first, found.count == 1 { return list }
     guard found.isEmpty else {
       throw .severalLists(name, words: found.map { offered.typedWord(for: .feed($0)) })
@@ -140,7 +140,7 @@ extension CommandAccount {
     if !offline, let gateway = connection.extrasGateway(for: .lists) {
       let new = try await callService { () async throws(FeedError) in
         try await gateway.lists(with: nil)
-      }.listsNamed(name)
+      }.userLists(named: name)
       guard new.count < 2 else { throw .severalLists(name, words: new.map { "list:\($0.id)" }) }
       if let list = new.first { return .list(id: list.id, name: list.title) }
     }
@@ -165,7 +165,7 @@ extension CommandAccount {
 
   /// Returns the id of the person with a handle: the account's own, or one known to the store or
   /// the service.
-  private func knownPerson(
+  private func personWithHandle(
     _ handle: String, offline: Bool
   ) async throws(CommandFailure) -> Person.ID {
     if account.matchesName(handle) { return account.person }
@@ -179,7 +179,7 @@ extension CommandAccount {
     }
     if let stored { return stored.id }
     guard !offline else { throw .noSuchPerson(handle) }
-    return try await person(called: handle).id
+    return try await fetchPerson(withHandle: handle).id
   }
 }
 
@@ -195,7 +195,7 @@ extension OfferedStreams {
 
 extension [UserList] {
   /// Returns the lists of people with a name, in any case of letters, or with that id.
-  func listsNamed(_ name: String) -> [UserList] {
+  func userLists(named name: String) -> [UserList] {
     filter { $0.id == name || $0.title.lowercased() == name.lowercased() }
   }
 }
@@ -222,72 +222,73 @@ enum SubscriptionAction: Equatable {
     case rename(String)
     /// An edit of a web feed: into a folder; nil for none.
     case move(String?)
-    case set([Setting])
+    case set([FeedSetting])
   }
 
-  enum Setting: Equatable {
+  enum FeedSetting: Equatable {
     case title(String?), interval(Duration?), fullText(Bool), userAgent(String?)
     case marksPassed(Bool?)
   }
 
   /// Parses a setting of a web feed, such as "interval=30"; an empty value restores the default.
-  private static func setting(_ typed: String) throws(UsageError) -> Setting {
+  private static func parsedSetting(_ typed: String) throws(UsageError) -> FeedSetting {
     let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    func bad(_ allowed: String) -> UsageError {
+    func invalidValue(_ allowed: String) -> UsageError {
       .badValue(typed, option: "feeds set", allowed: allowed)
     }
     guard parts.count == 2 else {
-      throw bad("title=, interval=, full-text=, user-agent=, mark-passed-read=")
+      throw invalidValue("title=, interval=, full-text=, user-agent=, mark-passed-read=")
     }
     let value = String(parts[1])
-    func isOn() throws(UsageError) -> Bool {
-      guard value == "on" || value == "off" else { throw bad("on, off") }
+    func parsedSwitch() throws(UsageError) -> Bool {
+      guard value == "on" || value == "off" else { throw invalidValue("on, off") }
       return value == "on"
     }
     switch parts[0] {
     case "title": return .title(value.isEmpty ? nil : value)
     case "user-agent":
-      guard value.allSatisfy({ $0.isASCII && !$0.isNewline }) else { throw bad("ASCII") }
+      guard value.allSatisfy({ $0.isASCII && !$0.isNewline }) else { throw invalidValue("ASCII") }
       return .userAgent(value.isEmpty ? nil : value)
-    case "full-text": return .fullText(try isOn())
-    case "mark-passed-read": return .marksPassed(value.isEmpty ? nil : try isOn())
+    case "full-text": return .fullText(try parsedSwitch())
+    case "mark-passed-read": return .marksPassed(value.isEmpty ? nil : try parsedSwitch())
     case "interval":
       if value.isEmpty { return .interval(nil) }
       guard let minutes = Int(value), (1...10_080).contains(minutes) else {
-        throw bad("1 … 10080")
+        throw invalidValue("1 … 10080")
       }
       return .interval(.seconds(60 * minutes))
-    default: throw bad("title=, interval=, full-text=, user-agent=, mark-passed-read=")
+    default: throw invalidValue("title=, interval=, full-text=, user-agent=, mark-passed-read=")
     }
   }
 
   /// Parses the arguments of an action on web feeds; nil if the arguments ask for something else.
   fileprivate init?(_ arguments: ScannedArguments) throws(UsageError) {
     let words = arguments.operands
-    func typedName(_ name: String) throws(UsageError) -> String {
+    func nameOperand(_ name: String) throws(UsageError) -> String {
       guard words.count > 1 else { throw .missingOperand(name) }
       return words[1...].joined(separator: " ")
     }
     switch words.first {
     case "list"?: self = .list
     case "export"?: self = .export
-    case "add"?: self = .add(try typedName("ADDRESS"), pick: try Self.optionNumber(in: arguments))
-    case "import"?: self = .addList(try typedName("FILE"), isTrusted: arguments.hasOption(.trusted))
-    case "remove"?: self = .remove(try typedName("NAME"))
+    case "add"?: self = .add(try nameOperand("ADDRESS"), pick: try Self.pickOption(in: arguments))
+    case "import"?:
+      self = .addList(try nameOperand("FILE"), isTrusted: arguments.hasOption(.trusted))
+    case "remove"?: self = .remove(try nameOperand("NAME"))
     case "rename"?:
-      _ = try typedName("NAME")
+      _ = try nameOperand("NAME")
       guard words.count > 2 else { throw .missingOperand("TITLE") }
       self = .change(words[1], .rename(Self.joinedOperands(words)))
     case "move"?:
-      _ = try typedName("NAME")
+      _ = try nameOperand("NAME")
       self = .change(words[1], .move(words.count > 2 ? Self.joinedOperands(words) : nil))
     case "set"?:
-      _ = try typedName("NAME")
+      _ = try nameOperand("NAME")
       guard words.count > 2 else { throw .missingOperand("KEY=VALUE") }
-      var settings: [Setting] = []
-      for word in words[2...] { settings.append(try Self.setting(word)) }
+      var settings: [FeedSetting] = []
+      for word in words[2...] { settings.append(try Self.parsedSetting(word)) }
       self = .change(words[1], .set(settings))
-    case "mark-read"?: self = .markRead(words.count > 1 ? try typedName("NAME") : nil)
+    case "mark-read"?: self = .markRead(words.count > 1 ? try nameOperand("NAME") : nil)
     default: return nil
     }
     if self == .list || self == .export { try arguments.expectNoOperands(after: 1) }
@@ -297,7 +298,7 @@ enum SubscriptionAction: Equatable {
     words[2...].joined(separator: " ")
   }
 
-  private static func optionNumber(in arguments: ScannedArguments) throws(UsageError) -> Int? {
+  private static func pickOption(in arguments: ScannedArguments) throws(UsageError) -> Int? {
     guard let text = arguments.optionValue(of: .pick) else { return nil }
     guard let number = Int(text), number > 0 else {
       throw .badValue(text, option: OptionSpec.pick.name, allowed: "1, 2, 3, …")
@@ -325,10 +326,10 @@ private struct SubscriptionCommand {
     case .list:
       let unread = try await unreadCounts()
       for subscription in try await storedSubscriptions(of: subscriptionGateway()) {
-        show(subscription, unread)
+        printSubscription(subscription, unread)
       }
     case .change(let name, let change): try await self.changeSubscription(name, change)
-    case .markRead(let name): try await markRead(name)
+    case .markRead(let name): try await markFeedsRead(name)
     case .export:
       let list = try subscriptionGateway()
       let outline = try await callService { () throws(FeedError) in try await list.opmlOutline() }
@@ -339,8 +340,8 @@ private struct SubscriptionCommand {
     case .addList(let file, let isTrusted):
       let rooted = RootedPath.absolutePath(of: file)
       let path = rooted.hasPrefix("/") ? rooted : "./\(rooted)"
-      try await addList(path, isOwn: isTrusted)
-      try await reportRejected(in: path)
+      try await importList(path, isOwn: isTrusted)
+      try await reportRejectedEntries(in: path)
     case .remove(let name): try await removeFeed(name)
     }
   }
@@ -351,13 +352,13 @@ private struct SubscriptionCommand {
   /// Returns the gateway for the web feeds of the named account, or else of the account that has
   /// any.
   private func subscriptionGateway() throws(CommandFailure) -> any SubscriptionGateway {
-    guard let list = try existingGateway() else { throw .notOffered("feeds list") }
+    guard let list = try existingSubscriptionGateway() else { throw .notOffered("feeds list") }
     return list
   }
 
-  private func existingGateway() throws(CommandFailure) -> (any SubscriptionGateway)? {
+  private func existingSubscriptionGateway() throws(CommandFailure) -> (any SubscriptionGateway)? {
     if let name = context.accountName {
-      return try services.connection(for: services.account(named: name)).subscriptions
+      return try services.connection(for: services.signedInAccount(named: name)).subscriptions
     }
     return try services.accounts().lazy
       .compactMap { services.directory.connection(for: $0)?.subscriptions }.first
@@ -371,13 +372,15 @@ private struct SubscriptionCommand {
 
   /// Adds a web feed; creates an account for web feeds if there is none.
   private func addFeed(_ typed: String, pick number: Int?) async throws(CommandFailure) {
-    guard let list = context.accountName == nil ? try existingGateway() : try subscriptionGateway()
+    guard
+      let list = context.accountName == nil
+        ? try existingSubscriptionGateway() : try subscriptionGateway()
     else {
-      try await createAccount(with: typed)
-      return try await storedSubscriptions(of: subscriptionGateway()).forEach(showSubscription)
+      try await createFeedAccount(with: typed)
+      return try await storedSubscriptions(of: subscriptionGateway()).forEach(printSubscription)
     }
     let address = try await chosenFeedAddress(at: typed, number, from: list)
-    try await addFeed(address, isOwnList: false, to: list).new.forEach(showSubscription)
+    try await addFeed(address, isOwnList: false, to: list).new.forEach(printSubscription)
   }
 
   /// Returns the address of the feed to add: if a page names several feeds, the one with the given
@@ -398,8 +401,8 @@ private struct SubscriptionCommand {
         let title = candidate.title.isEmpty ? "" : "\(candidate.title)  "
         printer.printRemark(SafeText(sanitizing: "\(place + 1)  \(title)\(candidate.address)"))
       }
-      let answer = try context.prompt.typedLine(
-        for: wording.say("The page names several feeds. Number of the feed to add:"))
+      let answer = try context.prompt.askForLine(
+        wording.say("The page names several feeds. Number of the feed to add:"))
       guard let answer else {
         printer.printRemark(
           wording.say(
@@ -427,13 +430,14 @@ private struct SubscriptionCommand {
 
   /// Adds the web feeds of a list. Addresses on this machine or in the person's own network are
   /// added only if the person agrees, and are reported otherwise.
-  private func addList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
-    let isFirst = if context.accountName == nil { try existingGateway() == nil } else { false }
-    if isFirst { try await createAccount(with: path) }
+  private func importList(_ path: String, isOwn: Bool) async throws(CommandFailure) {
+    let isFirst =
+      if context.accountName == nil { try existingSubscriptionGateway() == nil } else { false }
+    if isFirst { try await createFeedAccount(with: path) }
     let list = try subscriptionGateway()
     let added = try await addFeed(path, isOwnList: isOwn, to: list)
     let new = isFirst ? try await storedSubscriptions(of: list) : added.new
-    new.filter { !added.withheld.contains($0.address) }.forEach(showSubscription)
+    new.filter { !added.withheld.contains($0.address) }.forEach(printSubscription)
     for search in added.searches {
       printer.printRemark(wording.say("The search {name} is a stream now.", ["name": search.name]))
     }
@@ -446,12 +450,12 @@ private struct SubscriptionCommand {
       printer.printError(
         wording.say("{address} is on this machine or in your network.", ["address": address]))
     }
-    let agrees = try context.prompt.answersYes(
+    let agrees = try context.prompt.askYesOrNo(
       to: wording.plural(
         "{count} feed is there. Add it too? (y/n)", "{count} feeds are there. Add them too? (y/n)",
         added.withheld.count))
     guard agrees != true else {
-      return try await addFeed(path, isOwnList: true, to: list).new.forEach(showSubscription)
+      return try await addFeed(path, isOwnList: true, to: list).new.forEach(printSubscription)
     }
     if agrees == nil {
       printer.printError(
@@ -466,7 +470,7 @@ private struct SubscriptionCommand {
     }
   }
 
-  private func createAccount(with typed: String) async throws(CommandFailure) {
+  private func createFeedAccount(with typed: String) async throws(CommandFailure) {
     let gateways = Service.allCases.lazy.compactMap { services.directory.signInGateway(to: $0) }
     guard let gateway = gateways.first(where: { $0.ways[0].kind == .address }) else {
       throw .notOffered("feeds add")
@@ -477,7 +481,7 @@ private struct SubscriptionCommand {
     }
     guard case .signedIn(let account) = step else { throw .notOffered("feeds add") }
     do { try services.stores.credentials.addAccount(account) } catch { throw .store(error) }
-    let current = try services.account(named: nil).account
+    let current = try services.signedInAccount(named: nil).account
     printer.printRemark(
       current.id == account.account.id
         ? wording.currentAccountMessage(is: current)
@@ -485,7 +489,7 @@ private struct SubscriptionCommand {
   }
 
   /// Reports each web feed of a list that cannot be added; throws if there is any.
-  private func reportRejected(in path: String) async throws(CommandFailure) {
+  private func reportRejectedEntries(in path: String) async throws(CommandFailure) {
     let list = try subscriptionGateway()
     let rejected = try await callService { () throws(FeedError) in
       try await list.rejectedEntries(in: path)
@@ -499,7 +503,7 @@ private struct SubscriptionCommand {
     try await callService { () throws(FeedError) in
       try await list.unsubscribe(from: subscription.id)
     }
-    showSubscription(subscription)
+    printSubscription(subscription)
   }
 
   /// Returns the web feed with a name, an address or an id, and the list that contains it.
@@ -542,12 +546,12 @@ private struct SubscriptionCommand {
       }
     }
     try await storedSubscriptions(of: list).filter { $0.id == subscription.id }.forEach(
-      showSubscription)
+      printSubscription)
   }
 
   /// Returns the account whose list of web feeds the command is about.
-  private func account() throws(CommandFailure) -> SignedInAccount {
-    if let name = context.accountName { return try services.account(named: name) }
+  private func subscriptionAccount() throws(CommandFailure) -> SignedInAccount {
+    if let name = context.accountName { return try services.signedInAccount(named: name) }
     let account = try services.accounts().first {
       services.directory.connection(for: $0)?.subscriptions != nil
     }
@@ -557,14 +561,14 @@ private struct SubscriptionCommand {
 
   private func unreadCounts() async throws(CommandFailure) -> [Person.ID: Int] {
     guard let readStates = services.stores.readStates else { return [:] }
-    let account = try account().account.id
+    let account = try subscriptionAccount().account.id
     return try await callStore { () async throws(StoreError) in
       try await readStates.unreadCounts(account: account)
     }
   }
 
   /// Marks the entries of a web feed, of a folder, or of all feeds as read.
-  private func markRead(_ name: String?) async throws(CommandFailure) {
+  private func markFeedsRead(_ name: String?) async throws(CommandFailure) {
     let list = try subscriptionGateway()
     var feeds = try await storedSubscriptions(of: list)
     if let name {
@@ -572,7 +576,7 @@ private struct SubscriptionCommand {
       let inFolder = feeds.filter { $0.folder?.lowercased() == sought }
       feeds = inFolder.isEmpty ? [try await foundSubscription(name).subscription] : inFolder
     }
-    let signedIn = try account()
+    let signedIn = try subscriptionAccount()
     guard signedIn.account.service.hasReadStates, let readStates = services.stores.readStates
     else { throw .notOffered("feeds mark-read") }
     guard let session = await services.session(signedIn) else {
@@ -583,13 +587,15 @@ private struct SubscriptionCommand {
     let entries = try await callStore { () async throws(StoreError) in
       try await readStates.unreadEntries(in: selection, account: signedIn.account.id, limit: .max)
     }
-    let count = await CommandSpec.mark(entries, true, in: session)
-    printer.printConfirmation(wording.marked(count, isRead: true))
+    let count = await CommandSpec.markEntries(entries, true, in: session)
+    printer.printConfirmation(wording.markedMessage(count, isRead: true))
   }
 
-  private func showSubscription(_ subscription: Subscription) { show(subscription, [:]) }
+  private func printSubscription(_ subscription: Subscription) {
+    printSubscription(subscription, [:])
+  }
 
-  private func show(_ subscription: Subscription, _ unread: [Person.ID: Int]) {
+  private func printSubscription(_ subscription: Subscription, _ unread: [Person.ID: Int]) {
     let count = unread[Person.ID(subscription.id.rawValue)] ?? 0
     guard !json else {
       return printer.printObject(.subscriptionObject(subscription, unread: count))
@@ -600,7 +606,7 @@ private struct SubscriptionCommand {
       line = line.adding("  " + wording.plural("{count} unread", "{count} unread", count))
     }
     if subscription.problem != nil || subscription.flaw != nil {
-      let state = wording.state(of: subscription).joined(separator: " · ")
+      let state = wording.subscriptionStateTexts(of: subscription).joined(separator: " · ")
       line = line.adding("  " + state)
     }
     printer.printLine(line)

@@ -9,7 +9,7 @@ enum CommandSynonyms {
     let word = typed.lowercased()
     if let service = Service(rawValue: word) ?? services[word] { return service }
     let names = Service.allCases.map(\.rawValue) + services.keys.filter { $0.count > 3 }.sorted()
-    return NearestName.nearestName(for: word, among: names).flatMap {
+    return NearestNameSearch.nearestName(for: word, among: names).flatMap {
       Service(rawValue: $0) ?? services[$0]
     }
   }
@@ -34,28 +34,28 @@ enum CommandSynonyms {
     let word = typed.lowercased()
     let names = CommandName.allCases.map(\.rawValue) + others
     if names.contains(word) { return word }
-    if let command = commands[word] ?? subcommand(word) { return command }
+    if let command = commands[word] ?? subcommandMeant(word) { return command }
     if let service = services[word] { return "login \(service.rawValue)" }
     // A single letter is one slip from every name of two.
     guard word.count > 1 else { return nil }
-    if let name = NearestName.nearestName(for: word, among: names) { return name }
+    if let name = NearestNameSearch.nearestName(for: word, among: names) { return name }
     if let service = Service.allCases.first(where: { isMisspelling(word, of: $0.rawValue) }) {
       return "login \(service.rawValue)"
     }
     // Short words are near too many others.
     let synonyms = commands.keys.filter { $0.count > 4 }.sorted()
     return word.count > 4
-      ? NearestName.nearestName(for: word, among: synonyms).flatMap { commands[$0] } : nil
+      ? NearestNameSearch.nearestName(for: word, among: synonyms).flatMap { commands[$0] } : nil
   }
 
   /// Returns the command line of `list` or `act` with a typed word; nil if neither knows the word.
-  private static func subcommand(_ word: String) -> String? {
+  private static func subcommandMeant(_ word: String) -> String? {
     if ListedSubject(rawValue: word) != nil { return "list \(word)" }
     return ServiceAction.ActionKind(named: word).map { "act \($0.name)" }
   }
 
   private static func isMisspelling(_ word: String, of name: String) -> Bool {
-    word.count > 3 && NearestName.nearestName(for: word, among: [name]) != nil
+    word.count > 3 && NearestNameSearch.nearestName(for: word, among: [name]) != nil
   }
 
   static var all: [String: String] { commands }

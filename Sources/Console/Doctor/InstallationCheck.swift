@@ -13,9 +13,9 @@ import Words
 /// passed in.
 package struct InstallationCheck {
   package let environment: [String: String]
-  package let settings: SettingsInForce
+  package let settings: CurrentSettings
   /// The terminal's replies about pictures and emoji, for `doctor`.
-  package let terminal: TerminalProbe
+  package let terminal: TerminalQueryResult
   package var libraries: [(name: String, version: String)] = []
   /// The version of libcurl's package on this system; nil if the system does not tell.
   package var curlPackage: String?
@@ -28,7 +28,7 @@ package struct InstallationCheck {
   package var places: [(name: String, path: String)] = []
   package var crashDirectory = ""
   package var usagePath: String?
-  package var shelf: Session.SessionStores?
+  package var sessionStores: Session.SessionStores?
   package var notifications: DesktopNotificationProtocol?
   package var packages = SystemPackages()
   /// A closure that returns an account's remaining requests, as its server reported last; nil if
@@ -37,7 +37,9 @@ package struct InstallationCheck {
   /// A closure that returns the web feeds of an account; nil for an account without web feeds.
   package var subscriptions: (SignedInAccount) async -> [Subscription]? = { _ in nil }
 
-  package init(environment: [String: String], settings: SettingsInForce, terminal: TerminalProbe) {
+  package init(
+    environment: [String: String], settings: CurrentSettings, terminal: TerminalQueryResult
+  ) {
     (self.environment, self.settings, self.terminal) = (environment, settings, terminal)
   }
 
@@ -59,7 +61,7 @@ package struct InstallationCheck {
     ]
     let facts = sections.compactMap(\.self)
     guard isBundle else { return facts }
-    return ReportBundle.sections(
+    return ReportBundle.bundleSections(
       of: facts, crashReport: FileFacts.newestCrashReport(in: crashDirectory),
       log: places.first { $0.name == "log" }?.path, home: environment["HOME"])
   }
@@ -83,13 +85,13 @@ package struct InstallationCheck {
     DoctorSection(
       name: "libraries",
       facts: SystemDependency.all.map { part in
-        let isProgram = part.sonames.isEmpty && part.isProgram(in: environment["PATH"])
+        let isProgram = part.sonames.isEmpty && part.isProgramInstalled(in: environment["PATH"])
         let found =
           isProgram
           ? "installed"
           : part.file
-            ?? InstalledPartFact.linkedVersion(of: part.name, in: libraries)
-        return InstalledPartFact(part.name, found: found, packages).fact
+            ?? InstalledComponentFact.linkedVersion(of: part.name, in: libraries)
+        return InstalledComponentFact(part.name, found: found, packages).fact
       })
   }
 
@@ -99,7 +101,7 @@ package struct InstallationCheck {
       facts: places.flatMap { place in
         [
           DoctorFact(place.name, place.path),
-          DoctorFact("\(place.name) state", FileFacts.fileState(of: place.path)),
+          DoctorFact("\(place.name) state", FileFacts.fileStateText(of: place.path)),
         ]
       })
   }
@@ -117,12 +119,12 @@ package struct InstallationCheck {
 
   private var stores: DoctorSection {
     get async {
-      guard let shelf else {
+      guard let sessionStores else {
         return DoctorSection(name: "stores", facts: [DoctorFact("open", .bool(false))])
       }
       var facts = [DoctorFact("open", .bool(true))]
       do {
-        let accounts = try shelf.credentials.accounts()
+        let accounts = try sessionStores.credentials.accounts()
         facts.append(DoctorFact("accounts", accounts.count))
         facts.append(DoctorFact("secrets in file", accounts.count { $0.source == nil }))
         facts.append(DoctorFact("secrets from command", accounts.count { $0.source != nil }))
@@ -130,14 +132,14 @@ package struct InstallationCheck {
         facts.append(DoctorFact("accounts", "\(error)"))
       }
       do {
-        facts.append(DoctorFact("outbox", try await shelf.outbox.items(of: nil).count))
+        facts.append(DoctorFact("outbox", try await sessionStores.outbox.items(of: nil).count))
       } catch {
         facts.append(DoctorFact("outbox", "\(error)"))
       }
       do {
         var drafts = 0
-        for account in try shelf.credentials.accounts() {
-          drafts += try await shelf.losses(with: account.account.id).drafts.count
+        for account in try sessionStores.credentials.accounts() {
+          drafts += try await sessionStores.signOutLosses(of: account.account.id).drafts.count
         }
         facts.append(DoctorFact("drafts", drafts))
       } catch {
@@ -150,7 +152,7 @@ package struct InstallationCheck {
   /// The facts of `doctor` about the requests left to each account, by its service; no account is
   /// named.
   private var allowances: DoctorSection? {
-    let accounts = (try? shelf?.credentials.accounts()) ?? []  // That is told of above.
+    let accounts = (try? sessionStores?.credentials.accounts()) ?? []  // That is told of above.
     let facts = accounts.compactMap { signedIn in
       allowance(signedIn.account.id).map { left in
         let end = CalendarDate(seconds: Int(left.resets.milliseconds / 1_000)).iso
@@ -165,7 +167,7 @@ package struct InstallationCheck {
   /// without web feeds.
   private var feeds: DoctorSection? {
     get async {
-      let accounts = (try? shelf?.credentials.accounts()) ?? []  // As above.
+      let accounts = (try? sessionStores?.credentials.accounts()) ?? []  // As above.
       var all: [Subscription] = []
       for account in accounts { all += await subscriptions(account) ?? [] }
       guard !all.isEmpty else { return nil }
@@ -199,7 +201,7 @@ package struct InstallationCheck {
 enum FileFacts {
   /// Returns the state of a file as text: "directory, mode 700", "file, mode 600, 4096 bytes", or
   /// the problem with the file.
-  static func fileState(of path: String) -> String {
+  static func fileStateText(of path: String) -> String {
     var status = stat()
     guard lstat(path, &status) == 0 else { return String(cString: strerror(errno)) }
     let mode = String(status.st_mode & 0o777, radix: 8)
@@ -229,10 +231,11 @@ enum FileFacts {
   static var system: String {
     var name = utsname()
     uname(&name)
-    func fieldText<Field>(_ field: Field) -> String {
+    func statFieldText<Field>(_ field: Field) -> String {
       withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
-    return "\(fieldText(name.sysname)) \(fieldText(name.release)) \(fieldText(name.machine))"
+    return
+      "\(statFieldText(name.sysname)) \(statFieldText(name.release)) \(statFieldText(name.machine))"
   }
 }
 
@@ -331,7 +334,7 @@ struct DoctorFact: Equatable {
 }
 
 /// A fact of `doctor`: a library or program of the system is installed or missing.
-struct InstalledPartFact {
+struct InstalledComponentFact {
   let fact: DoctorFact
 
   /// Makes the fact about a library or program; `found` is its file name. Without a file name the

@@ -12,7 +12,7 @@ enum ReportBundle {
 
   /// Returns the sections of a report to be sent: the facts without names of people and folders,
   /// and the lines written when something failed.
-  static func sections(
+  static func bundleSections(
     of facts: [DoctorSection], crashReport: String?, log: String?, home: String?
   ) -> [DoctorSection] {
     let named = facts.map { section in
@@ -23,25 +23,25 @@ enum ReportBundle {
           // A mistake in the settings repeats what somebody wrote there.
           let isWritten = section.name == "settings"
           return DoctorFact(
-            fact.name, isWritten ? withoutPrivateWords(text) : shortened(text, home))
+            fact.name, isWritten ? replacingPrivateWords(text) : withoutHomeFolder(text, home))
         })
     }
-    let crash = crashReport.flatMap(lines).map { lines in
+    let crash = crashReport.flatMap(fileLines).map { lines in
       DoctorSection(
         name: "crash report",
-        facts: lines.enumerated().map { DoctorFact("\($0 + 1)", shortened($1, home)) })
+        facts: lines.enumerated().map { DoctorFact("\($0 + 1)", withoutHomeFolder($1, home)) })
     }
-    let log = log.flatMap(lines).map { lines in
+    let log = log.flatMap(fileLines).map { lines in
       DoctorSection(
         name: "log (names, addresses and quotations left out)",
         facts: lines.suffix(logLines).enumerated()
-          .map { DoctorFact("\($0 + 1)", withoutPrivateWords($1)) })
+          .map { DoctorFact("\($0 + 1)", replacingPrivateWords($1)) })
     }
     return named + [crash, log].compactMap(\.self)
   }
 
   /// Returns a text with "~" for the path of the home folder, which contains the person's name.
-  static func shortened(_ text: String, _ home: String?) -> String {
+  static func withoutHomeFolder(_ text: String, _ home: String?) -> String {
     // A home at the root would shorten every path.
     guard let home, home.count > 1 else { return text }
     var shortened = ""
@@ -62,7 +62,7 @@ enum ReportBundle {
 
   /// Returns a line with "…" in place of everything that may be a name, an address, a file, an
   /// account's number, a secret or somebody's words: quotations, and words that may not stay.
-  static func withoutPrivateWords(_ line: String) -> String {
+  static func replacingPrivateWords(_ line: String) -> String {
     var isQuoted = false
     let words = line.split(separator: " ").map { word -> String in
       let quotes = word.count { "\"“”„«»".contains($0) }
@@ -96,7 +96,7 @@ enum ReportBundle {
   }
 
   /// Returns the lines of a file, of a long one only the last; nil if the file cannot be read.
-  private static func lines(of path: String) -> [String]? {
+  private static func fileLines(of path: String) -> [String]? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }
     fseek(file, 0, SEEK_END)

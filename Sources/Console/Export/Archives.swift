@@ -77,7 +77,7 @@ final class ArchivePictures {
 
   /// Returns the path of a picture's file relative to the archive; nil if there is no file.
   func pictureFile(of photo: Photo, in post: Post) -> String? {
-    files[Substring(Self.fileStem(of: photo, in: post))].map { "\(name)/\($0)" }
+    files[Substring(Self.pictureFileStem(of: photo, in: post))].map { "\(name)/\($0)" }
   }
 
   /// Writes a picture file of an archive, whole or not at all, and returns its path; nil for bytes
@@ -89,7 +89,7 @@ final class ArchivePictures {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw SystemError(doing: "creating \(path)")
     }
-    let stem = Self.fileStem(of: photo, in: post)
+    let stem = Self.pictureFileStem(of: photo, in: post)
     let file = try AtomicFile(path: "\(path)/\(stem).\(ending)")
     try file.writeBytes(bytes)
     try file.finishFile()
@@ -98,7 +98,7 @@ final class ArchivePictures {
   }
 
   /// Returns the name of a picture file without extension: the day, and a number made of the ids.
-  private static func fileStem(of photo: Photo, in post: Post) -> String {
+  private static func pictureFileStem(of photo: Photo, in post: Post) -> String {
     let day = CalendarDate(seconds: Int(post.createdAt.milliseconds / 1_000)).isoDay
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in "\(post.id.rawValue)/\(photo.id.rawValue)".utf8 {

@@ -127,7 +127,7 @@ struct HTMLArchive: ArchiveFormat {
       photo.size.width > 1 && photo.size.height > 1
       ? " width=\"\(photo.size.width)\" height=\"\(photo.size.height)\"" : ""
     let image =
-      "<img src=\"\(HTMLText.addressPath(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
+      "<img src=\"\(HTMLText.relativeAddress(file))\" alt=\"\(words)\"\(size) loading=\"lazy\">"
     // The picture beside a video is its poster.
     let shown = photo.kind == .still ? image : HTMLText.linkHTML(to: photo.url, image)
     return "<figure>\(shown)\(caption)</figure>\n"
@@ -179,7 +179,7 @@ enum HTMLText {
   }
 
   /// Returns the path of a file as an address relative to an HTML page.
-  static func addressPath(_ path: String) -> String {
+  static func relativeAddress(_ path: String) -> String {
     path.utf8.map { byte -> String in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -34,7 +34,7 @@ struct MboxArchive: ArchiveFormat {
       "X-Tweetie-Part: \(part.rawValue)", "MIME-Version: 1.0",
       "Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: quoted-printable",
     ]
-    let body = PrintedPost(wording: wording, now: now, showsFolded: true).contentLines(
+    let body = PostFormatter(wording: wording, now: now, showsFolded: true).contentLines(
       of: post.content)
     let names = post.content.photos.compactMap { files[$0.id] }.map { SafeText(sanitizing: $0) }
     let lines = body + (names.isEmpty ? [] : [""] + names)
@@ -163,7 +163,7 @@ enum MailText {
         text += "=\n"
         column = 0
       }
-      if column == 0, beginsMessage(bytes[place...]) { piece = "=" + hexDigits(byte) }
+      if column == 0, looksLikeMessageStart(bytes[place...]) { piece = "=" + hexDigits(byte) }
       text += piece
       column += piece.utf8.count
     }
@@ -172,7 +172,7 @@ enum MailText {
 
   /// Returns true if readers of mbox files would take a physical line for the beginning of a
   /// message, or for a quoted one.
-  private static func beginsMessage(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private static func looksLikeMessageStart(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.prefix(maximumColumns).drop { $0 == UInt8(ascii: ">") }.starts(with: Array("From ".utf8))
   }
 

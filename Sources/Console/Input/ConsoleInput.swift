@@ -7,16 +7,16 @@ package protocol LinePrompt {
   var isThere: Bool { get }
   /// Asks the person for a line, shown while it is typed; returns nil without a terminal. Throws
   /// `calledOff` if the person cancels.
-  func typedLine(for question: SafeText) throws(CommandFailure) -> String?
+  func askForLine(_ question: SafeText) throws(CommandFailure) -> String?
   /// Asks the person for a secret, not shown while it is typed; returns nil without a terminal.
-  func typedSecret(for question: SafeText) throws(CommandFailure) -> Secret?
+  func askForSecret(_ question: SafeText) throws(CommandFailure) -> Secret?
 }
 
 extension LinePrompt {
   /// Asks the person a yes-or-no question; returns true if the answer begins with a "y", nil
   /// without a terminal.
-  func answersYes(to question: SafeText) throws(CommandFailure) -> Bool? {
-    try typedLine(for: question).map { $0.lowercased().hasPrefix("y") }
+  func askYesOrNo(to question: SafeText) throws(CommandFailure) -> Bool? {
+    try askForLine(question).map { $0.lowercased().hasPrefix("y") }
   }
 }
 
@@ -49,21 +49,21 @@ package struct TerminalPrompt: LinePrompt {
     return true
   }
 
-  package func typedLine(for question: SafeText) throws(CommandFailure) -> String? {
-    try askForLine(question, shows: true)
+  package func askForLine(_ question: SafeText) throws(CommandFailure) -> String? {
+    try askForText(question, shows: true)
   }
 
-  package func typedSecret(for question: SafeText) throws(CommandFailure) -> Secret? {
-    try askForLine(question, shows: false).map { Secret($0) }
+  package func askForSecret(_ question: SafeText) throws(CommandFailure) -> Secret? {
+    try askForText(question, shows: false).map { Secret($0) }
   }
 
-  private func askForLine(_ question: SafeText, shows: Bool) throws(CommandFailure) -> String? {
+  private func askForText(_ question: SafeText, shows: Bool) throws(CommandFailure) -> String? {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard terminal >= 0 else { return nil }
     defer { close(terminal) }
     // Keys are read one by one, Ctrl-C included: so the terminal is always restored here, and no
     // signal finds it without its echo.
-    guard let mode = PromptMode(descriptor: terminal) else { return nil }
+    guard let mode = QueryLineMode(descriptor: terminal) else { return nil }
     defer { mode.restoreSettings() }
     let screen = DescriptorSink(terminal)
     let typed: String?

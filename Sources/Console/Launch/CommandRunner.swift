@@ -8,7 +8,7 @@ package struct CommandRunner {
   private let context: CommandContext
 
   package init(
-    options: LaunchOptions, printer: ResultPrinter, wording: Wording, settings: SettingsInForce,
+    options: LaunchOptions, printer: ResultPrinter, wording: Wording, settings: CurrentSettings,
     prompt: any LinePrompt, input: any PipedInput,
     installationCheck: @escaping (Bool) async -> [DoctorSection],
     showTestCard: @escaping @MainActor () -> Void = {},

@@ -57,7 +57,7 @@ extension CommandCompletion {
     var awaited: OptionSpec?
     var isBehindOptions = false
 
-    var spec: CommandSpec { CommandSpec.renamed(to: command) }
+    var spec: CommandSpec { CommandSpec.spec(named: command) }
     func hasOption(_ option: OptionSpec) -> Bool {
       options.contains { $0.spec.name == option.name }
     }
@@ -233,7 +233,7 @@ extension CommandCompletion {
   }
 
   private func accountCandidates() async -> [CompletionCandidate] {
-    await storedCandidates([]) { services async throws(CommandFailure) in
+    await candidatesFromStores([]) { services async throws(CommandFailure) in
       let accounts = try services.accounts().map(\.account)
       return accounts.map { account in
         let isAlone = accounts.count { $0.fullHandle == account.fullHandle } == 1
@@ -249,8 +249,8 @@ extension CommandCompletion {
   private func streamCandidates(of place: TypedWords) async -> [CompletionCandidate] {
     let rest = wordCandidates(["#", "@", "list:"])
     let always = StreamName.words.map { CompletionCandidate(text: $0.name) } + rest
-    return await storedCandidates(always) { services async throws(CommandFailure) in
-      let account = try services.account(named: place.optionValue(of: .account))
+    return await candidatesFromStores(always) { services async throws(CommandFailure) in
+      let account = try services.signedInAccount(named: place.optionValue(of: .account))
       let offered = await services.streams(of: try services.connection(for: account))
       let own = offered.streams.map { stream in
         CompletionCandidate(
@@ -262,8 +262,8 @@ extension CommandCompletion {
 
   /// Returns the ids of outbox items as candidates for completion.
   private func outboxCandidates() async -> [CompletionCandidate] {
-    await storedCandidates([]) { services async throws(CommandFailure) in
-      try await services.stored { () async throws(StoreError) in
+    await candidatesFromStores([]) { services async throws(CommandFailure) in
+      try await services.readStore { () async throws(StoreError) in
         try await services.stores.outbox.items(of: nil)
       }.map { CompletionCandidate(text: $0.id.rawValue) }
     }
@@ -271,7 +271,7 @@ extension CommandCompletion {
 
   /// Reads candidates for completion from the stores; returns `otherwise` on any failure, which
   /// nobody wants to read between two keys.
-  private func storedCandidates(
+  private func candidatesFromStores(
     _ otherwise: [CompletionCandidate],
     _ read: (CommandServices) async throws(CommandFailure) -> [CompletionCandidate]
   ) async -> [CompletionCandidate] {

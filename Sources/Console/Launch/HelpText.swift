@@ -20,19 +20,19 @@ struct HelpText {
 
   func helpLines(for name: CommandName?) -> [PrintedLine] {
     guard let name else { return overview }
-    let spec = CommandSpec.renamed(to: name)
+    let spec = CommandSpec.spec(named: name)
     let examples = spec.examples.map {
-      PrintedLine("  tweetie ").adding(SafeText(sanitizing: $0)).hangingAt(column: 10)
+      PrintedLine("  tweetie ").adding(SafeText(sanitizing: $0)).indentingWrappedLines(toColumn: 10)
     }
-    var lines = usageLines(of: spec) + dividedLines(spec.meaning(wording))
+    var lines = usageLines(of: spec) + splitIntoLines(spec.meaning(wording))
     if !spec.options.isEmpty { lines += [""] + optionRows(spec.options) }
     lines += [""] + optionRows(OptionSpec.everywhere)
-    return lines + ["", PrintedLine(wording.say("Examples:"), .bold)] + dividedLines(examples)
+    return lines + ["", PrintedLine(wording.say("Examples:"), .bold)] + splitIntoLines(examples)
   }
 
   private var overview: [PrintedLine] {
     var lines = usageLines(of: CommandSpec.fullScreen)
-    lines += dividedLines(wording.say("A terminal client for social streams, photos and feeds."))
+    lines += splitIntoLines(wording.say("A terminal client for social streams, photos and feeds."))
     lines += [""] + optionRows(CommandSpec.fullScreen.options)
     for group in CommandGroup.allCases {
       lines += ["", PrintedLine(group.groupTitle(wording), .bold)]
@@ -44,7 +44,8 @@ struct HelpText {
     }
     lines += ["", PrintedLine(wording.say("Options of every command:"), .bold)]
     lines += optionRows(OptionSpec.everywhere) + [""]
-    return lines + dividedLines(wording.say("tweetie COMMAND --help shows the help of a command."))
+    return lines
+      + splitIntoLines(wording.say("tweetie COMMAND --help shows the help of a command."))
   }
 
   /// Returns the usage lines of a command; an option and its value stay on one line.
@@ -57,8 +58,8 @@ struct HelpText {
         lines.append(lines.isEmpty ? word : "    \(word)")
       }
     }
-    return dividedLines(
-      lines.map { PrintedLine(SafeText(sanitizing: $0), .bold).hangingAt(column: 6) })
+    return splitIntoLines(
+      lines.map { PrintedLine(SafeText(sanitizing: $0), .bold).indentingWrappedLines(toColumn: 6) })
   }
 
   private func optionRows(_ options: [OptionSpec]) -> [PrintedLine] {
@@ -74,18 +75,21 @@ struct HelpText {
     // On a narrow screen the meaning is below the term.
     let start = columns < 2 * Self.meanings ? 6 : Self.meanings
     let gap = start - term.count - 2
-    let margin = PrintedLine(SafeText(repeating: " ", count: start)).adding(meaning).hangingAt(
-      column: start)
+    let margin = PrintedLine(SafeText(repeating: " ", count: start)).adding(meaning)
+      .indentingWrappedLines(
+        toColumn: start)
     guard gap < 2 else {
       let line = PrintedLine("  \(term)" + SafeText(repeating: " ", count: gap)).adding(meaning)
-      return dividedLines([line.hangingAt(column: start)])
+      return splitIntoLines([line.indentingWrappedLines(toColumn: start)])
     }
-    return dividedLines([PrintedLine("  \(term)").hangingAt(column: 4), margin])
+    return splitIntoLines([PrintedLine("  \(term)").indentingWrappedLines(toColumn: 4), margin])
   }
 
-  private func dividedLines(_ text: SafeText) -> [PrintedLine] { dividedLines([PrintedLine(text)]) }
+  private func splitIntoLines(_ text: SafeText) -> [PrintedLine] {
+    splitIntoLines([PrintedLine(text)])
+  }
 
-  private func dividedLines(_ lines: [PrintedLine]) -> [PrintedLine] {
+  private func splitIntoLines(_ lines: [PrintedLine]) -> [PrintedLine] {
     lines.flatMap { $0.wrappedLines(to: columns) }
   }
 }

@@ -11,7 +11,7 @@ package struct LaunchOptions: Equatable, Sendable {
   package let environment: LaunchEnvironment
 
   /// Parses the command-line arguments after the program's name.
-  package static func parsed(from arguments: [String], environment: [String: String])
+  package static func parsedCommandLine(from arguments: [String], environment: [String: String])
     throws(UsageError)
     -> LaunchOptions
   {
@@ -41,7 +41,7 @@ package enum ProgramInvocation: Equatable, Sendable {
       self = .help(scanned.command)
     } else if scanned.hasOption(.version) {
       self = .version
-    } else if let name = scanned.command, let read = CommandSpec.renamed(to: name).read {
+    } else if let name = scanned.command, let read = CommandSpec.spec(named: name).read {
       self = .command(CommandCall(name: name, arguments: scanned, run: try read(scanned)))
     } else {
       self = .fullScreen(try FullScreenOptions(scanned))
@@ -66,7 +66,7 @@ package enum ProgramInvocation: Equatable, Sendable {
   /// The post, person or address that `open` shows on the full screen, as typed; nil for other
   /// commands.
   package var place: String? {
-    command == .open ? call?.arguments.operands.first.flatMap(CommandSpec.linkOperand) : nil
+    command == .open ? call?.arguments.operands.first.flatMap(CommandSpec.addressOperand) : nil
   }
 }
 
@@ -128,7 +128,7 @@ extension ScannedArguments {
         try parseWord(argument)
         continue
       }
-      let (name, attached) = Self.optionParts(of: argument)
+      let (name, attached) = Self.nameAndValue(of: argument)
       let spec = try optionSpec(name)
       let value = try Self.optionValue(of: spec, typed: name, attached: attached, from: &rest)
       options.append(ScannedOption(spec: spec, value: value, typed: name))
@@ -140,7 +140,7 @@ extension ScannedArguments {
         return
       }
     }
-    try expectFittingOptions()
+    try expectOptionsOfCommand()
   }
 
   private static let questions = [
@@ -158,8 +158,8 @@ extension ScannedArguments {
   }
 
   /// Throws if an option before the command word does not belong to the command.
-  private func expectFittingOptions() throws(UsageError) {
-    let names = CommandSpec.renamed(to: command).allOptions.map(\.name)
+  private func expectOptionsOfCommand() throws(UsageError) {
+    let names = CommandSpec.spec(named: command).allOptions.map(\.name)
     for option in options where !names.contains(option.spec.name) {
       throw .unknownOption(option.typed, nearest: nil)
     }
@@ -167,7 +167,7 @@ extension ScannedArguments {
 
   /// Splits a command-line argument into the option's name and value: "--name=value", and "-n5"
   /// into "-n" and "5".
-  private static func optionParts(of argument: String) -> (name: String, value: String?) {
+  private static func nameAndValue(of argument: String) -> (name: String, value: String?) {
     guard argument.hasPrefix("--") else {
       let value = argument.dropFirst(2)
       return (String(argument.prefix(2)), value.isEmpty ? nil : String(value))
@@ -182,11 +182,11 @@ extension ScannedArguments {
   /// Returns the command-line option with a name; throws if the command does not take the option.
   private func optionSpec(_ name: String) throws(UsageError) -> OptionSpec {
     let specs =
-      CommandSpec.renamed(to: command).allOptions
+      CommandSpec.spec(named: command).allOptions
       + (command == nil ? OptionSpec.everywhere : [.help, .version])
     if let spec = specs.first(where: { $0.name == name || $0.short == name }) { return spec }
     throw .unknownOption(
-      name, nearest: NearestName.nearestName(for: name, among: specs.map(\.name)))
+      name, nearest: NearestNameSearch.nearestName(for: name, among: specs.map(\.name)))
   }
 
   private static func optionValue(

@@ -76,7 +76,7 @@ package struct ScannedArguments: Equatable, Sendable {
   }
 
   /// Returns who may reply to a new post, by the option; nil for everybody, and without the option.
-  func replyPolicy() throws(UsageError) -> ReplyPolicy? {
+  func replyPolicyOption() throws(UsageError) -> ReplyPolicy? {
     guard let text = optionValue(of: .answerableBy), text != "everybody" else { return nil }
     guard let answerers = ReplyPolicy(rawValue: text) else {
       let allowed = ["everybody"] + ReplyPolicy.allCases.map(\.rawValue)
@@ -88,7 +88,7 @@ package struct ScannedArguments: Equatable, Sendable {
 
   /// Returns the number of elements that the command prints at most; a number that is too large
   /// means all.
-  func elementCount() throws(UsageError) -> Int {
+  func countOption() throws(UsageError) -> Int {
     guard let text = optionValue(of: .count) else { return 20 }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw .badValue(text, option: typedOptionName(of: .count), allowed: "0, 20, 5000, …")
@@ -124,7 +124,7 @@ package struct ScannedArguments: Equatable, Sendable {
   }
 
   /// Returns the values of form fields given with the option `--with`.
-  func formAnswers() throws(UsageError) -> [InputField: String] {
+  func formAnswerOptions() throws(UsageError) -> [InputField: String] {
     var answers: [InputField: String] = [:]
     for typed in optionValues(of: .with) {
       let parts = typed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

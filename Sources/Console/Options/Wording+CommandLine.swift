@@ -57,7 +57,7 @@ extension Wording {
     }
   }
 
-  func sentence(for entry: RejectedEntry) -> SafeText {
+  func sentence(for entry: RejectedImportEntry) -> SafeText {
     let what = [entry.name, entry.address ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     let values = ["line": String(entry.line), "what": what]
     return switch entry.reason {
@@ -101,7 +101,7 @@ extension Wording {
     }
   }
 
-  package func hint(for command: CommandName?) -> SafeText {
+  package func helpHint(for command: CommandName?) -> SafeText {
     let words = ["tweetie", command?.rawValue, "--help"].compactMap(\.self)
     return say("See \"{command}\".", ["command": words.joined(separator: " ")])
   }
@@ -170,7 +170,8 @@ extension Wording {
     case .unreadableText(let path, .notUTF8): say("{file} is not UTF-8 text.", ["file": path])
     case .unreadableText(let path, .failed(let reason)):
       say("{file}: {reason}", ["file": path, "reason": reason])
-    case .inThread(let place, let failure): postOfThread(place) + ": " + sentence(for: failure)
+    case .inThread(let place, let failure):
+      threadPositionText(place) + ": " + sentence(for: failure)
     case .threadTooLong(let most):
       plural("A thread has at most {count} post.", "A thread has at most {count} posts.", most)
     case .unwritable(let step, let reason):
@@ -261,7 +262,7 @@ package struct UsageErrorReport {
   package func printReport(_ error: UsageError, arguments: [String]) -> ExitCode {
     printer.printError(wording.sentence(for: error))
     let command = arguments.lazy.compactMap { CommandName(rawValue: $0) }.first
-    printer.printError(wording.hint(for: command))
+    printer.printError(wording.helpHint(for: command))
     return .wrongUse
   }
 }

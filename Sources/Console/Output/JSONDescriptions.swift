@@ -52,7 +52,7 @@ extension JSONValue {
   }
 
   /// Returns a JSON object of a notification; the account is named if several are printed.
-  static func notificationObject(_ notice: Notification, to reader: Account.ID? = nil) -> JSONValue
+  static func notificationObject(_ notice: Notification, of reader: Account.ID? = nil) -> JSONValue
   {
     let told: JSONValue = [
       "id": notice.id.rawValue, "kind": notice.kind.rawValue, "at": notice.at.isoText,
@@ -246,11 +246,11 @@ package indirect enum JSONValue: Equatable {
 
   private func write(to writer: inout JSONWriter) {
     switch self {
-    case .null: writer.writeWord("null")
-    case .bool(let isTrue): writer.writeWord(isTrue ? "true" : "false")
-    case .number(let number): writer.writeWord(String(number))
+    case .null: writer.writeLiteral("null")
+    case .bool(let isTrue): writer.writeLiteral(isTrue ? "true" : "false")
+    case .number(let number): writer.writeLiteral(String(number))
     // JSON cannot express infinity or not-a-number.
-    case .decimal(let number): writer.writeWord(number.isFinite ? "\(number)" : "null")
+    case .decimal(let number): writer.writeLiteral(number.isFinite ? "\(number)" : "null")
     case .string(let text): writer.writeString(text)
     case .array(let elements): writer.writeArray(elements) { $1.write(to: &$0) }
     case .object(let members):

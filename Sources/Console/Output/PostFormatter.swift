@@ -3,7 +3,7 @@ internal import Terminal
 import Words
 
 /// Puts posts into printed lines of plain text.
-struct PrintedPost {
+struct PostFormatter {
   let wording: Wording
   let now: Timestamp
   /// True if text behind a content warning or a mute is printed, as for a post named on the command
@@ -26,7 +26,7 @@ struct PrintedPost {
   func printedLine(for entry: FeedEntry) -> PrintedLine {
     let post = entry.post
     let boost = entry.boostedBy.map { wording.boostedByText(by: "@\($0.handle)") }
-    return PrintedLine(wording.wallTimeText(post.createdAt, now: now), .dim)
+    return PrintedLine(wording.localTimeText(post.createdAt, now: now), .dim)
       .adding(" @\(post.author.handle)", .bold).adding("  ")
       .adding((contentLines(of: post.content) + [boost].compactMap(\.self)).joined(separator: " "))
       .adding("  \(post.id.rawValue)", .dim)
@@ -111,7 +111,7 @@ struct PrintedPost {
 }
 
 /// Prints posts, as text or as JSON; JSON has every post in full, text folds muted posts.
-struct PostListing {
+struct PostPrinter {
   let printer: ResultPrinter
   let wording: Wording
   let now: Timestamp
@@ -125,8 +125,10 @@ struct PostListing {
         continue
       }
       if index > 0 || !isFirst { printer.printLine("") }
-      PrintedPost(wording: wording, now: now).printedLines(for: foldingMuted(entry, to: reader))
-        .forEach { printer.printLine($0) }
+      PostFormatter(wording: wording, now: now).printedLines(
+        for: foldingMutedText(entry, to: reader)
+      )
+      .forEach { printer.printLine($0) }
     }
   }
 
@@ -135,7 +137,8 @@ struct PostListing {
       return printer.printObject(.postObject(entry.post, boostedBy: entry.boostedBy))
     }
     printer.printLine(
-      PrintedPost(wording: wording, now: now).printedLine(for: foldingMuted(entry, to: reader)))
+      PostFormatter(wording: wording, now: now).printedLine(
+        for: foldingMutedText(entry, to: reader)))
   }
 
   func printEntry(_ entry: FeedEntry, among accounts: [Account], first isFirst: Bool) {
@@ -152,13 +155,14 @@ struct PostListing {
   }
 
   private func printEntry(
-    _ entry: FeedEntry, among accounts: [Account], _ print: (PrintedPost, FeedEntry) -> Void
+    _ entry: FeedEntry, among accounts: [Account], _ print: (PostFormatter, FeedEntry) -> Void
   ) {
     guard let reader = accounts.first(where: { $0.id == entry.post.id.whose }) else { return }
     let own = entry.replacingPost(entry.post.asOwn)
     guard json else {
       return print(
-        PrintedPost(wording: wording, now: now, reader: reader), foldingMuted(own, to: reader))
+        PostFormatter(wording: wording, now: now, reader: reader), foldingMutedText(own, to: reader)
+      )
     }
     let accountPostIDs = entry.accountPostIDs.isEmpty ? [entry.post.id] : entry.accountPostIDs
     printer.printObject(
@@ -178,15 +182,15 @@ struct PostListing {
       if index > 0 { printer.printLine("") }
       // A deeper indentation would leave no room for words.
       let margin = PrintedLine(SafeText(repeating: " ", count: 2 * min(node.depth, 12)))
-      for line in PrintedPost(wording: wording, now: now).printedLines(
-        for: foldingMuted(FeedEntry(node.post), to: reader))
+      for line in PostFormatter(wording: wording, now: now).printedLines(
+        for: foldingMutedText(FeedEntry(node.post), to: reader))
       {
         printer.printLine(margin.adding(line))
       }
     }
   }
 
-  private func foldingMuted(_ entry: FeedEntry, to reader: Account) -> FeedEntry {
+  private func foldingMutedText(_ entry: FeedEntry, to reader: Account) -> FeedEntry {
     entry.replacingPost(mutes.foldingMutedPost(entry.post, boostedBy: entry.boostedBy, to: reader))
   }
 }

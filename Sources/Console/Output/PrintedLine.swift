@@ -16,13 +16,15 @@ package struct PrintedLine: Equatable, ExpressibleByStringLiteral {
   package init(stringLiteral value: String) { self.init(SafeText(sanitizing: value)) }
 
   func adding(_ text: SafeText, _ emphasis: TextEmphasis = .none) -> PrintedLine {
-    changed(self) { $0.spans.append((text, emphasis)) }
+    changedCopy(self) { $0.spans.append((text, emphasis)) }
   }
 
-  func adding(_ other: PrintedLine) -> PrintedLine { changed(self) { $0.spans += other.spans } }
+  func adding(_ other: PrintedLine) -> PrintedLine { changedCopy(self) { $0.spans += other.spans } }
 
   /// Returns the printed line with the column in which its wrapped lines after the first begin.
-  func hangingAt(column: Int) -> PrintedLine { changed(self) { $0.hang = column } }
+  func indentingWrappedLines(toColumn column: Int) -> PrintedLine {
+    changedCopy(self) { $0.hang = column }
+  }
   package var text: String { spans.map(\.text.string).joined() }
 
   /// Wraps the printed line between words. Each further line is indented as the first; wrapped

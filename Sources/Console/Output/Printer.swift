@@ -60,7 +60,7 @@ package final class ResultPrinter {
 
   package func printError(_ text: SafeText) {
     flushOutput()
-    let line = PrintedLine("tweetie: ").adding(text).hangingAt(column: 9)
+    let line = PrintedLine("tweetie: ").adding(text).indentingWrappedLines(toColumn: 9)
     for line in errorColumns.map(line.wrappedLines) ?? [line] {
       writeError("\(encodedBytes(SafeText(sanitizing: line.text), inUTF8: look.complainsInUTF8))\n")
     }
@@ -142,11 +142,11 @@ extension OutputProperties {
       isatty(descriptor) == 1 && terminal != "dumb" && !terminal.isEmpty
       && !LaunchEnvironment(environment).forbidsColour
     let isChosen = CharacterLocale(environment: environment).isChosen
-    func takesUTF8(_ descriptor: Int32) -> Bool {
+    func hasUTF8Locale(_ descriptor: Int32) -> Bool {
       Self.codeset == "UTF-8" || (isatty(descriptor) == 0 && !isChosen)
     }
-    isUTF8 = takesUTF8(descriptor)
-    complainsInUTF8 = takesUTF8(STDERR_FILENO)
+    isUTF8 = hasUTF8Locale(descriptor)
+    complainsInUTF8 = hasUTF8Locale(STDERR_FILENO)
     columns = Self.columnCount(of: descriptor)
   }
 

@@ -2,7 +2,7 @@ import Preferences
 internal import Terminal
 import Words
 
-struct SettingsListing {
+struct SettingsFormatter {
   let wording: Wording
 
   /// The lines of a settings file to start from: every setting with its default, its allowed values
@@ -32,7 +32,7 @@ struct SettingsListing {
 
   /// Returns the lines of the current settings, each with the number of the line of the settings
   /// file that sets it.
-  func settingLines(for inForce: SettingsInForce) -> [PrintedLine] {
+  func settingLines(for inForce: CurrentSettings) -> [PrintedLine] {
     let keys = inForce.settings.keys.map { entry in
       settingLine("\(entry.key) = \(entry.value)", from: entry.line)
     }

@@ -25,11 +25,11 @@ public struct OutboxItem: Hashable, Sendable {
   public let createdAt: Timestamp
   /// The earlier attempts to send an unrepeatable change that may have arrived; nil if none can
   /// have.
-  public var tries: EarlierTries?
+  public var tries: EarlierAttempts?
 
   package init(
     id: ID, account: Account.ID, change: PendingChange, state: State, attempts: Int = 0,
-    refusals: Int = 0, createdAt: Timestamp, tries: EarlierTries? = nil
+    refusals: Int = 0, createdAt: Timestamp, tries: EarlierAttempts? = nil
   ) {
     self.id = id
     self.account = account
@@ -43,7 +43,7 @@ public struct OutboxItem: Hashable, Sendable {
 }
 
 /// The earlier attempts to send an outbox item that may have arrived; stored with the item.
-public struct EarlierTries: Hashable, Sendable {
+public struct EarlierAttempts: Hashable, Sendable {
   /// The time of the first attempt to send the outbox item, by the local clock.
   public let first: Timestamp
   /// The time of the last attempt to send the outbox item, by the local clock.
@@ -66,13 +66,13 @@ public struct EarlierTries: Hashable, Sendable {
 }
 
 /// The outbox items of an account in order, to find the items that block others.
-package struct OutboxQueue {
+package struct BlockingItemSearch {
   private var waiting: [(item: OutboxItem, isHeld: Bool)] = []
 
   package init() {}
 
   /// Adds an outbox item that is younger than the others, and returns the items that block it.
-  package mutating func add(_ item: OutboxItem) -> [OutboxItem] {
+  package mutating func addItem(_ item: OutboxItem) -> [OutboxItem] {
     let holders = waiting.filter { $0.item.blocksItem(item, isHeld: $0.isHeld) }.map(\.item)
     waiting.append((item, !holders.isEmpty))
     return holders

@@ -1,7 +1,7 @@
 /// A change made by the reader, to be sent to a service.
 public indirect enum PendingChange: Hashable, Sendable {
   /// A change: likes, boosts, bookmarks or otherwise marks a post, or undoes that.
-  case mark(Post.ID, Post.OwnActions, Bool)
+  case mark(Post.ID, Post.ReaderMarks, Bool)
   /// A change: tells a service which entries were read, or made unread again. The stored read state
   /// was changed before.
   case markRead([Post.ID], Bool)

@@ -157,3 +157,13 @@ public enum SystemLibrary: String, Hashable, Sendable, CaseIterable {
   case avif = "libavif"
   case heif = "libheif"
 }
+
+/// A web feed that a service did not add, with its error.
+public struct SubscriptionFailure: Equatable, Sendable {
+  public let address: String
+  public let error: FeedError
+
+  package init(_ address: String, _ error: FeedError) {
+    (self.address, self.error) = (address, error)
+  }
+}

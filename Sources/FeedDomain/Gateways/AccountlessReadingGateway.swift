@@ -1,5 +1,5 @@
 /// The host of a server that is read without an account, and the id of a post or person there.
-public struct PublicPost: Equatable, Sendable {
+public struct AccountlessReadingID: Equatable, Sendable {
   private static let mark = "tweetie:"
 
   public let host: String
@@ -35,13 +35,13 @@ public protocol AccountlessReadingGateway: Sendable {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
   /// Returns the post at its own server; nil for a post of the account's server, and for addresses
   /// that are no post of the Mastodon family.
-  func original(of post: Post) -> PublicPost?
+  func originalPost(of post: Post) -> AccountlessReadingID?
 }
 
 extension Conversation {
   /// Returns the conversation with the posts that another server knows and this one lacks, each
   /// below the post it answers. Posts are matched by their addresses.
-  package func completed(by other: Conversation) -> Conversation {
+  package func addingMissingPosts(from other: Conversation) -> Conversation {
     var known: [String: Post.ID] = [:]
     for post in nodes.map(\.post) {
       if let address = post.address { known[address] = known[address] ?? post.id }
@@ -62,7 +62,7 @@ extension Conversation {
       else { continue }
       parents[id] = parents[id] ?? parent
     }
-    return replacingNodes(Self.tree(nodes.map(\.post) + added, parents: parents), cut: cut)
+    return replacingNodes(Self.treeNodes(nodes.map(\.post) + added, parents: parents), cut: cut)
   }
 
   /// The id of the post above each post of the tree, found by the depths of the nodes.
@@ -80,7 +80,7 @@ extension Conversation {
 
   /// Returns posts as the nodes of a tree in reading order. Posts that answer each other in a
   /// circle appear once.
-  private static func tree(_ posts: [Post], parents: [Post.ID: Post.ID]) -> [Node] {
+  private static func treeNodes(_ posts: [Post], parents: [Post.ID: Post.ID]) -> [Node] {
     var below: [Post.ID: [Post]] = [:]
     var roots: [Post] = []
     for post in posts {

@@ -29,7 +29,7 @@ public protocol ExtrasGateway: Sendable {
   func wordFilters() async throws(FeedError) -> [WordFilter]
   func statistics(of person: Person.ID) async throws(FeedError) -> [Statistic]
   /// Fetches custom feeds that match words; suggestions for nil.
-  func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed]
+  func feeds(matching words: String?) async throws(FeedError) -> [CustomFeed]
 }
 
 extension ExtrasGateway {
@@ -61,7 +61,7 @@ extension ExtrasGateway {
     throw .notFound
   }
 
-  public func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
+  public func feeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
     throw .notFound
   }
 }
@@ -120,7 +120,7 @@ public protocol SubscriptionGateway: Sendable {
   /// there is nothing to choose.
   func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate]
   /// Returns the entries of an OPML file that cannot be added, in file order.
-  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry]
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry]
   func unsubscribe(from id: Subscription.ID) async throws(FeedError)
   func opmlOutline() async throws(FeedError) -> String
   /// Returns the reader's web feeds in a timeline; empty for timelines without feeds.
@@ -134,9 +134,9 @@ public protocol SubscriptionGateway: Sendable {
   func changeSubscription(_ id: Subscription.ID, _ change: SubscriptionChange)
     async throws(FeedError)
   /// Subscribes again to a web feed that was unsubscribed.
-  func restore(_ subscription: Subscription) async throws(FeedError)
+  func restoreSubscription(_ subscription: Subscription) async throws(FeedError)
   /// Fetches web feeds at once, even if no refresh is due.
-  func refresh(_ ids: [Subscription.ID]) async throws(FeedError)
+  func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError)
 }
 
 extension SubscriptionGateway {
@@ -165,11 +165,11 @@ extension SubscriptionGateway {
     throw .refused(nil)
   }
 
-  public func restore(_ subscription: Subscription) async throws(FeedError) {
+  public func restoreSubscription(_ subscription: Subscription) async throws(FeedError) {
     _ = try await addSubscriptions(subscription.address, isOwnList: true)
   }
 
-  public func refresh(_ ids: [Subscription.ID]) async throws(FeedError) {}
+  public func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError) {}
 }
 
 extension SubscriptionGateway {
@@ -183,4 +183,25 @@ public protocol AccountRefreshGateway: Sendable {
   var mayWait: Bool { get }
   /// Refreshes account facts that are a day old, and stores them for the next start.
   func refreshAccountFacts() async throws(FeedError)
+}
+
+/// The result of adding web feeds to the reader's list.
+public struct AddedSubscriptions: Equatable, Sendable {
+  public var new: [Subscription]
+  /// The addresses of web feeds on this machine or in the local network, which were not added since
+  /// a list of another person named them.
+  public var withheld: [String]
+  /// The saved searches of an imported list, which are stored with the settings.
+  public var searches: [SavedSearch]
+  /// The web feeds of an imported list that the service did not add, each with its error, while it
+  /// added others.
+  public var failures: [SubscriptionFailure]
+
+  package init(
+    _ new: [Subscription] = [], withheld: [String] = [], searches: [SavedSearch] = [],
+    failures: [SubscriptionFailure] = []
+  ) {
+    (self.new, self.withheld, self.searches) = (new, withheld, searches)
+    self.failures = failures
+  }
 }

@@ -70,7 +70,7 @@ public protocol FeedGateway: Sendable {
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation
   /// Fetches a post's conversation: its ancestors and replies. The post itself is given, which
   /// saves a request.
-  func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation
+  func conversation(of post: Post.ID, knownPost told: Post) async throws(FeedError) -> Conversation
   /// Fetches posts that match a search query, as far as the service supports its terms.
   func posts(matching query: SearchQuery, after cursor: Cursor?) async throws(FeedError)
     -> Page<Post>
@@ -82,7 +82,7 @@ extension FeedGateway {
   }
 
   public func conversation(
-    of post: Post.ID, told: Post
+    of post: Post.ID, knownPost told: Post
   ) async throws(FeedError) -> Conversation {
     try await conversation(of: post)
   }
@@ -90,7 +90,7 @@ extension FeedGateway {
 
 /// A record of the cursors that were requested of a paged list. Pages of some services overlap, and
 /// cursors of others lead in circles.
-package struct PagedFetch: Sendable {
+package struct RequestedCursors: Sendable {
   /// The maximum number of consecutive pages without any new element.
   private static let mostPagesWithoutNews = 8
 
@@ -118,7 +118,7 @@ package struct PagedFetch: Sendable {
     after start: Cursor?, isNew: @Sendable (Element) -> Bool,
     ask: @Sendable (Cursor?) async throws(FeedError) -> Page<Element>
   ) async throws(FeedError) -> Page<Element> {
-    var walk = PagedFetch(from: start)
+    var walk = RequestedCursors(from: start)
     var cursor = start
     while true {
       let page = try await ask(cursor)
@@ -146,28 +146,28 @@ public enum PeopleList: Equatable, Sendable {
 }
 
 /// A set of the kinds of lists of people that a service offers.
-public struct PeopleLists: OptionSet, Equatable, Sendable {
+public struct PeopleListKinds: OptionSet, Equatable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  public static let likers = PeopleLists(rawValue: 1)
-  public static let boosters = PeopleLists(rawValue: 2)
+  public static let likers = PeopleListKinds(rawValue: 1)
+  public static let boosters = PeopleListKinds(rawValue: 2)
   /// The two kinds of lists with a person's followers and followed people.
-  public static let followers = PeopleLists(rawValue: 4)
-  public static let matching = PeopleLists(rawValue: 8)
-  public static let familiar = PeopleLists(rawValue: 16)
-  public static let suggested = PeopleLists(rawValue: 32)
-  public static let featured = PeopleLists(rawValue: 64)
-  public static let directory = PeopleLists(rawValue: 128)
-  public static let requests = PeopleLists(rawValue: 256)
+  public static let followers = PeopleListKinds(rawValue: 4)
+  public static let matching = PeopleListKinds(rawValue: 8)
+  public static let familiar = PeopleListKinds(rawValue: 16)
+  public static let suggested = PeopleListKinds(rawValue: 32)
+  public static let featured = PeopleListKinds(rawValue: 64)
+  public static let directory = PeopleListKinds(rawValue: 128)
+  public static let requests = PeopleListKinds(rawValue: 256)
   /// The kinds of lists of people that most services offer.
-  public static let most: PeopleLists = [.likers, .boosters, .followers, .matching]
+  public static let most: PeopleListKinds = [.likers, .boosters, .followers, .matching]
   /// All kinds of lists of people except follow requests.
-  public static let all: PeopleLists = [.most, .familiar, .suggested, .featured, .directory]
+  public static let all: PeopleListKinds = [.most, .familiar, .suggested, .featured, .directory]
 }
 
 public protocol PeopleGateway: Sendable {
-  var lists: PeopleLists { get }
+  var lists: PeopleListKinds { get }
   var canFetchOthers: Bool { get }
   /// True if people at the service have public collections of posts.
   var hasCollections: Bool { get }
@@ -182,7 +182,7 @@ public protocol PeopleGateway: Sendable {
 }
 
 extension PeopleList {
-  public var kind: PeopleLists {
+  public var kind: PeopleListKinds {
     switch self {
     case .likers: .likers
     case .boosters: .boosters
@@ -202,7 +202,7 @@ extension PeopleGateway {
     try await person(Person.ID(handle))
   }
   public var canFetchOthers: Bool { true }
-  public var lists: PeopleLists { .most }
+  public var lists: PeopleListKinds { .most }
   public var hasCollections: Bool { false }
   public func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?

@@ -60,7 +60,7 @@ public struct FeedStatus: Equatable, Sendable {
   public let readUntil: Timestamp?
   public let hasUnreadGap: Bool
   /// The timeline layout that the reader chose; nil for the default.
-  public let arrangement: Arrangement?
+  public let arrangement: TimelineLayout?
   /// True if the reader chose to see only the unread entries of the timeline, with those read since
   /// that choice.
   public let showsUnreadOnly: Bool
@@ -68,7 +68,7 @@ public struct FeedStatus: Equatable, Sendable {
   package init(
     fetchedAt: Timestamp? = nil, older: Cursor? = nil, place: ReadingPosition? = nil,
     lastRead: FeedEntry.ID? = nil, unread: Int = 0, readUntil: Timestamp? = nil,
-    hasUnreadGap: Bool = false, arrangement: Arrangement? = nil, showsUnreadOnly: Bool = false
+    hasUnreadGap: Bool = false, arrangement: TimelineLayout? = nil, showsUnreadOnly: Bool = false
   ) {
     self.showsUnreadOnly = showsUnreadOnly
     self.fetchedAt = fetchedAt
@@ -94,7 +94,7 @@ public enum StreamScope: Equatable, Sendable {
   case homes([Account.ID])
 }
 
-package enum MissedSpan: Equatable, Sendable {
+package enum MissedPostsSpan: Equatable, Sendable {
   case unread
   /// A span of a timeline: all entries since a time, read or unread.
   case since(Timestamp)
@@ -202,7 +202,7 @@ public protocol FeedStore: Sendable {
   /// become read.
   func markSeen(_ entries: [FeedEntry.ID], in scope: StreamScope) async throws(StoreError)
   func setArrangement(
-    _ arrangement: Arrangement, of scope: StreamScope
+    _ arrangement: TimelineLayout, of scope: StreamScope
   ) async throws(StoreError)
   /// Shows only unread entries of a timeline, or all again. Rows that were read since the last call
   /// stay in the window of unread entries until the next call.
@@ -266,7 +266,7 @@ extension FeedStore {
   /// Reads the stored rows of a timeline's span from the top, at most `limit`, with a cursor if the
   /// timeline continues below them.
   package func missedRows(
-    _ span: MissedSpan, of scope: StreamScope, limit: Int
+    _ span: MissedPostsSpan, of scope: StreamScope, limit: Int
   ) async throws(StoreError) -> (rows: [FeedRow], older: Cursor?) {
     guard case .since(let moment) = span else {
       return (try await unreadRows(of: scope, limit: limit), nil)
@@ -290,7 +290,7 @@ extension FeedStore {
     var merged: [Post] = []
     for told in posts {
       let held = try await post(told.id, account: account)
-      merged.append(told.mergedPost(with: held, told: .elsewhere))
+      merged.append(told.mergedPost(with: held, fetchedAs: .elsewhere))
     }
     return (merged, try await storePosts(merged, account: account, now: now))
   }

@@ -5,13 +5,13 @@ public protocol MuteStore: Sendable {
   /// Adds or removes a local mute, and returns all mutes. Changes by other processes stay.
   func setMute(_ mute: Mute, _ isMuted: Bool) throws(StoreError) -> [Mute]
   /// Adds local mutes, all or none, the first as the latest.
-  func add(_ mutes: [Mute]) throws(StoreError)
+  func addMutes(_ mutes: [Mute]) throws(StoreError)
   func deleteAllMutes() throws(StoreError)
 }
 
 extension MuteStore {
   /// Adds local mutes one by one, for stores that cannot fail.
-  public func add(_ mutes: [Mute]) throws(StoreError) {
+  public func addMutes(_ mutes: [Mute]) throws(StoreError) {
     for mute in mutes.reversed() { _ = try setMute(mute, true) }
   }
 }

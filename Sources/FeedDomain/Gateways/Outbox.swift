@@ -12,7 +12,8 @@ public protocol Outbox: Sendable {
   /// Takes the oldest due item from the outbox and marks it as being sent. Returns nil if no item
   /// is due, an older item must go first, or another process is sending one of the account's items.
   /// Items left by a dead process become ambiguous first, and are due at once. The attempt is
-  /// counted in `attempts`. Waiting items block only those that depend on them (`OutboxQueue`).
+  /// counted in `attempts`. Waiting items block only those that depend on them
+  /// (`BlockingItemSearch`).
   func claimNextItem(of account: Account.ID, now: Timestamp) async throws(StoreError) -> OutboxItem?
   /// Stores the new state of an outbox item after an attempt; nil deletes a finished item.
   func setItemState(_ id: OutboxItem.ID, as state: OutboxItem.State?) async throws(StoreError)

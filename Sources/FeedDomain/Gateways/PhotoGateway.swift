@@ -44,7 +44,7 @@ extension PhotoCache {
   public func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) async {}
 }
 
-public protocol PhotoAlbum: Sendable {
+public protocol PhotoFolder: Sendable {
   /// Saves a photo under a name, or a similar one if the name is taken, and returns its path. Never
   /// overwrites a file or leaves the folder, whatever the name.
   func savePhoto(_ bytes: [UInt8], as name: PhotoFileName) async throws(StoreError) -> String

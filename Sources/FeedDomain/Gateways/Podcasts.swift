@@ -26,7 +26,7 @@ public protocol PodcastGateway: Sendable {
   func file(of episode: Episode) -> EpisodeFile
   /// Downloads the file of an episode, and continues a download that was cancelled or failed.
   /// Cancelling the task keeps what has arrived. `progress` counts all bytes of the file.
-  func download(
+  func downloadEpisode(
     _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(EpisodeError)
   /// Deletes the file of an episode, also one that is not complete.
@@ -42,7 +42,7 @@ public protocol EpisodeStore: Sendable {
   func episodes(account: Account.ID) async throws(StoreError) -> [QueuedEpisode]
   /// Adds an episode to the end of the queue; an episode of the queue gets its new facts and keeps
   /// its place. Returns true if the episode was not in the queue.
-  func add(_ episode: QueuedEpisode, account: Account.ID) async throws(StoreError) -> Bool
+  func addEpisode(_ episode: QueuedEpisode, account: Account.ID) async throws(StoreError) -> Bool
   /// Stores the time in seconds at which playing an episode stopped.
   func setPosition(_ seconds: Int, in post: Post.ID, account: Account.ID) async throws(StoreError)
   /// Marks an episode as played or not played; a played episode starts from its beginning when it
@@ -50,7 +50,7 @@ public protocol EpisodeStore: Sendable {
   func setPlayed(_ isPlayed: Bool, _ post: Post.ID, account: Account.ID) async throws(StoreError)
   /// Stores the duration of an episode that the player found, if the feed states none.
   func setDuration(_ seconds: Int, of post: Post.ID, account: Account.ID) async throws(StoreError)
-  func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError)
+  func removeEpisode(_ post: Post.ID, account: Account.ID) async throws(StoreError)
   /// Removes the episodes of an unsubscribed web feed, and returns them.
   func removeEpisodes(
     of feed: Person.ID, account: Account.ID

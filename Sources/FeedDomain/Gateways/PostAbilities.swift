@@ -2,7 +2,7 @@
 /// posts are decided here alone, for keys, hints, clicks, commands and the delivery.
 public struct PostAbilities: Equatable, Sendable {
   /// The marks that can be toggled on posts at the service, such as likes.
-  public var marks: Post.OwnActions
+  public var marks: Post.ReaderMarks
   /// True if the reader can reply to posts, and delete own posts.
   public var canWrite: Bool
   /// True if the reader has a list of subscriptions to change, as with web feeds.
@@ -16,7 +16,7 @@ public struct PostAbilities: Equatable, Sendable {
   public var acts: Set<ServiceAction.ActionKind> = []
   public var extras: Set<ServiceExtra> = []
   /// The kinds of lists of people that the service offers; nil if the service has no people.
-  public var people: PeopleLists?
+  public var people: PeopleListKinds?
   public var service: Service?
   /// True if replies at the service are comments, which cannot be liked or boosted.
   public var repliesAreComments = false
@@ -66,14 +66,14 @@ extension PostAbilities {
   }
 
   /// Returns the marks that can be toggled on a post; comments can only be hidden.
-  public func toggleableMarks(for post: Post) -> Post.OwnActions {
-    if PublicPost(post.id) != nil { return [] }
+  public func toggleableMarks(for post: Post) -> Post.ReaderMarks {
+    if AccountlessReadingID(post.id) != nil { return [] }
     if isComment(post) { return marks.intersection(.hidden) }
     return post.author.id == unlikablePerson ? marks.subtracting(.liked) : marks
   }
 
   public func permission(to action: PostAction, on post: Post, isOwn: Bool) -> Permission {
-    if let place = PublicPost(post.id), !action.onlyReads {
+    if let place = AccountlessReadingID(post.id), !action.onlyReads {
       return .withheld(.readWithoutAccount(place.host))
     }
     return permission(toActBy: action, on: post, isOwn: isOwn)
@@ -138,7 +138,7 @@ extension PostAbilities {
   }
 
   /// Returns the permission to open a list of people, such as a post's likers.
-  public func permission(toSee list: PeopleLists, of post: Post? = nil) -> Permission {
+  public func permission(toSee list: PeopleListKinds, of post: Post? = nil) -> Permission {
     let untold: Permission.RefusalReason =
       switch list {
       case .boosters: .noBoosts
@@ -154,7 +154,7 @@ extension PostAbilities {
 
   /// Returns true if the reader can vote in a post's poll at a time.
   public func canVote(on post: Post, isOwn: Bool, at now: Timestamp) -> Bool {
-    guard let poll = post.content.poll, PublicPost(post.id) == nil else { return false }
+    guard let poll = post.content.poll, AccountlessReadingID(post.id) == nil else { return false }
     return canWrite && !isOwn && !poll.isAnswered && !poll.isOver(at: now)
   }
 
@@ -187,7 +187,7 @@ extension PostAbilities {
   }
 
   /// Returns the reason why the service offers a mark, such as a like, for no post.
-  private func unavailableReason(of mark: Post.OwnActions) -> Permission.RefusalReason {
+  private func unavailableReason(of mark: Post.ReaderMarks) -> Permission.RefusalReason {
     switch mark {
     case .liked: .noLikes(likeRefusal)
     case .boosted: .noBoosts
@@ -201,7 +201,7 @@ extension PostAbilities {
 /// An action that a reader can choose for a post.
 public enum PostAction: Equatable, Sendable {
   /// An action on a post: set a mark such as a like, or remove it.
-  case mark(Post.OwnActions)
+  case mark(Post.ReaderMarks)
   /// An action on a post: open the list of people who liked or boosted the post.
   case likers, boosters
   /// An action on a post: open the profile of its author or booster.

@@ -25,7 +25,7 @@ public protocol PublishingGateway: Sendable {
     -> ChangeOutcome
   /// Asks the service if a change from an earlier attempt has arrived.
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck
   /// Uploads the portrait or the banner of the reader's profile.
   func uploadProfilePicture(_ picture: PreparedPicture, as field: InputField)
@@ -51,7 +51,7 @@ extension PublishingGateway {
 
   /// Returns `repeatable`, as is right for services where all changes have idempotency keys.
   public func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
     .repeatable
   }

@@ -114,5 +114,5 @@ public protocol ReadingRuleStore: Sendable {
   /// Reads the rules in the order of the file; lines that are no rules are left out.
   func rules() throws(StoreError) -> [ReadingRule]
   /// Replaces all rules of the settings file.
-  func keep(_ rules: [ReadingRule]) async throws(StoreError)
+  func replaceRules(_ rules: [ReadingRule]) async throws(StoreError)
 }

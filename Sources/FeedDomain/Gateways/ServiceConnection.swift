@@ -43,7 +43,7 @@ public final class ServiceConnection: Sendable {
     public var podcasts: (any PodcastGateway)?
     public var moderatesPeople = false
     /// The marks that can be toggled on posts at the service, such as likes.
-    public var marks: Post.OwnActions = []
+    public var marks: Post.ReaderMarks = []
     /// The kinds of actions that the service offers besides marks on posts.
     public var acts: Set<ServiceAction.ActionKind> = []
     /// The form fields of actions that the service does not accept.

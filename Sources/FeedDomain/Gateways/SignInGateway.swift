@@ -199,7 +199,7 @@ public struct SignInApproval: Equatable, Sendable {
 }
 
 /// Runs the commands that print secrets.
-public protocol SecretPrompting: Sendable {
+public protocol SecretCommandRunning: Sendable {
   /// Returns the output of a secret command, trimmed; each command runs once.
   func secret(from command: String) throws(SecretFailure) -> Secret
 }

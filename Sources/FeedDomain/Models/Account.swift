@@ -33,10 +33,10 @@ extension Account {
   /// Returns true if a typed handle, with or without the account's server, refers to a person. The
   /// server may be given by its own name or by a parent domain.
   package func matchesPerson(_ person: Person, by handle: String) -> Bool {
-    handleWithoutServer(person.handle) == handleWithoutServer(handle)
+    comparableHandle(person.handle) == comparableHandle(handle)
   }
 
-  private func handleWithoutServer(_ handle: String) -> String {
+  private func comparableHandle(_ handle: String) -> String {
     let handle = handle.lowercased()
     let parts = handle.split(separator: "@")
     guard let host, parts.count == 2, host == parts[1] || host.hasSuffix(".\(parts[1])") else {
@@ -85,7 +85,7 @@ extension Service {
 }
 
 /// A remark beside a service in the list of services to sign in to.
-public enum SignInNote: Sendable {
+public enum ServiceRemark: Sendable {
   /// A remark on the demo service: sign-in needs no account of a real service and no network.
   case demo
   /// A remark on a service: several server programs speak its protocol.
@@ -99,7 +99,7 @@ public enum SignInNote: Sendable {
 }
 
 extension Service {
-  public var signInNote: SignInNote {
+  public var signInNote: ServiceRemark {
     switch self {
     case .tweetie: .demo
     case .mastodon: .family

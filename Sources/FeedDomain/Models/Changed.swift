@@ -1,12 +1,12 @@
 /// Returns a copy of a value after a change.
-package func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+package func changedCopy<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
   var copy = value
   change(&copy)
   return copy
 }
 
 /// A large value stored behind one reference, so that copying its owner copies a pointer.
-package struct Boxed<Value: Equatable & Sendable>: Sendable {
+package struct SharedReference<Value: Equatable & Sendable>: Sendable {
   private final class Box: Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
@@ -26,12 +26,12 @@ package struct Boxed<Value: Equatable & Sendable>: Sendable {
   }
 }
 
-extension Boxed: Equatable {
-  package static func == (one: Boxed, other: Boxed) -> Bool {
+extension SharedReference: Equatable {
+  package static func == (one: SharedReference, other: SharedReference) -> Bool {
     one.box === other.box || one.value == other.value
   }
 }
 
-extension Boxed: Hashable where Value: Hashable {
+extension SharedReference: Hashable where Value: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

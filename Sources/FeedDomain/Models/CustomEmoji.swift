@@ -61,7 +61,7 @@ extension Post.Content {
     let words = [warning].compactMap(\.self) + (poll?.options.map(\.title) ?? [])
     let written = emojis.filter { emoji in words.contains { $0.contains(":\(emoji.name):") } }
     guard !written.isEmpty else { return self }
-    return changed(self) { $0.emojis = written }
+    return changedCopy(self) { $0.emojis = written }
   }
 }
 
@@ -87,7 +87,7 @@ extension Person {
   public func markingNameEmoji(with emojis: [CustomEmoji]) -> Person {
     let written = emojis.filter { name.contains(":\($0.name):") }
     guard !written.isEmpty else { return self }
-    return changed(self) { $0.emojis = written }
+    return changedCopy(self) { $0.emojis = written }
   }
 }
 

@@ -81,7 +81,7 @@ public struct Draft: Hashable, Sendable {
 extension Draft {
   /// Returns the draft with a typed language, in normal form if it is known; a blank text removes
   /// the draft's language.
-  public func written(in language: String?) -> Draft {
+  public func settingLanguage(_ language: String?) -> Draft {
     let typed = language.map { Poll.trimmedChoice($0) } ?? ""
     var copy = self
     copy.language = typed.isEmpty ? nil : LanguageTag.normalizedTag(typed) ?? typed
@@ -110,7 +110,7 @@ extension Draft.Attachment {
 
   /// Returns a draft's picture with another alt text. An uploaded file has to be uploaded again for
   /// the new text.
-  package func described(as altText: String) -> Draft.Attachment {
+  package func settingAltText(_ altText: String) -> Draft.Attachment {
     Draft.Attachment(path: path, altText: altText, uploaded: isPosted ? uploaded : nil)
   }
 
@@ -141,7 +141,7 @@ extension Draft {
   public var posts: [Draft] { [alone] + following }
 
   /// The draft's first post alone, without the further posts of the thread.
-  public var alone: Draft { changed(self) { $0.following = [] } }
+  public var alone: Draft { changedCopy(self) { $0.following = [] } }
 
   /// Returns a post of the draft's thread by its index, from 0; nil beyond the end.
   public func threadPost(at place: Int) -> Draft? {
@@ -150,14 +150,14 @@ extension Draft {
 
   /// Returns the draft's thread with one post replaced.
   package func replacingPost(_ post: Draft, at place: Int) -> Draft {
-    guard place > 0 else { return changed(post) { $0.following = following } }
-    return changed(self) { $0.following[place - 1] = post }
+    guard place > 0 else { return changedCopy(post) { $0.following = following } }
+    return changedCopy(self) { $0.following[place - 1] = post }
   }
 
   /// An empty post to continue the draft's thread, with the same visibility, warning and settings.
   package var successor: Draft {
     // Where whoever is named sees it and nobody else, who was named goes on being so.
-    let handles = visibility == .mentioned ? TextMarks(text).handles : []
+    let handles = visibility == .mentioned ? TextFacets(text).handles : []
     return Draft(
       id: id, text: handles.reduce(into: "") { $0 += $1 + " " }, warning: warning,
       visibility: visibility, isSensitive: isSensitive, language: language, quotePolicy: quotePolicy
@@ -168,7 +168,7 @@ extension Draft {
   package var tidied: Draft {
     let posts = posts.filter { !$0.isBlank }
     guard let first = posts.first, posts.count <= following.count else { return self }
-    return changed(first) {
+    return changedCopy(first) {
       ($0.replyTo, $0.quoting, $0.preceding) = (replyTo, quoting, preceding)
       $0.following = Array(posts.dropFirst())
     }
@@ -178,11 +178,11 @@ extension Draft {
   /// at the end of the thread.
   package func remainingThread(answering post: Post.ID?, as id: ID) -> Draft? {
     guard let next = following.first else { return nil }
-    return changed(next) {
+    return changedCopy(next) {
       $0.id = id
       $0.replyTo = post
       $0.preceding = preceding + 1
-      $0.following = following.dropFirst().map { follower in changed(follower) { $0.id = id } }
+      $0.following = following.dropFirst().map { follower in changedCopy(follower) { $0.id = id } }
     }
   }
 }
@@ -206,7 +206,7 @@ extension Draft {
   /// post are direct.
   package func boundingVisibility(by answered: Post?) -> Draft {
     guard let answered, answered.isDirect, replyTo == answered.id else { return self }
-    return changed(self) {
+    return changedCopy(self) {
       $0.visibility = .mentioned
       for index in $0.following.indices { $0.following[index].visibility = .mentioned }
     }
@@ -222,7 +222,7 @@ extension DraftLimits {
     guard let answered, answered.isDirect, draft.replyTo == answered.id,
       canBeDirect
     else { return self }
-    return changed(self) {
+    return changedCopy(self) {
       // Where nothing else is direct, what is has limits of its own.
       if !visibilities.contains(.mentioned) { ($0.characters, $0.attachments) = (1000, 0) }
       $0.visibilities = [.mentioned]

@@ -114,7 +114,7 @@ public struct DraftLimits: Equatable, Sendable {
 
   /// Returns the number of characters left for a draft; negative if it is too long.
   public func remainingCharacters(for draft: Draft) -> Int {
-    let length = TextLength(
+    let length = TextLengthRules(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
     let left = characters - (draft.warning?.count ?? 0) - length.characterCount(of: draft.text)
     // One character can have a hundred bytes, and has one at least.
@@ -123,7 +123,7 @@ public struct DraftLimits: Equatable, Sendable {
 
   /// Returns the index of the first character of a post beyond its length limits; nil if all fit.
   public func limitExceededIndex(in characters: [Character], warning: String?) -> Int? {
-    let length = TextLength(
+    let length = TextLengthRules(
       charactersPerLink: charactersPerLink, countsNamesAlone: countsNamesAlone)
     var end = length.fittingCount(of: characters, within: self.characters - (warning?.count ?? 0))
     if var left = bytes {

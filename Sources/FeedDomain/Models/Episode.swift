@@ -77,7 +77,7 @@ extension Episode {
   /// Parses a duration as feeds write it: seconds, minutes and seconds, or hours, minutes and
   /// seconds, with a fraction or without. Returns nil for other text, and for durations beyond four
   /// days.
-  package static func seconds(_ text: String) -> Int? {
+  package static func parsedSeconds(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
     var total = 0
@@ -93,7 +93,7 @@ extension Episode {
   }
 
   /// Returns a duration as people write it, such as "4:05" or "1:02:03".
-  public static func text(ofSeconds seconds: Int) -> String {
+  public static func playingTimeText(ofSeconds seconds: Int) -> String {
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (minutes, rest) = (max(0, seconds) / 60, max(0, seconds) % 60)
     return minutes < 60

@@ -80,20 +80,20 @@ public struct FeedEntry: Hashable, Sendable {
   public private(set) var post: Post
   /// The person who boosted the post into the timeline; nil for the author's own post.
   public var boostedBy: Person? { boxedBooster?.value }
-  private let boxedBooster: Boxed<Person>?
+  private let boxedBooster: SharedReference<Person>?
   /// The post's ids for all accounts that received it, the displayed one first; empty outside of
   /// timelines of several accounts.
   public let accountPostIDs: [Post.ID]
 
   package init(id: ID, post: Post, boostedBy: Person? = nil, accountPostIDs: [Post.ID] = []) {
     (self.id, self.post) = (id, post)
-    boxedBooster = boostedBy.map { Boxed($0) }
+    boxedBooster = boostedBy.map { SharedReference($0) }
     self.accountPostIDs = accountPostIDs
   }
 
   package init(_ post: Post) { self.init(id: ID(sameAs: post.id), post: post) }
 
-  public func replacingPost(_ post: Post) -> FeedEntry { changed(self) { $0.post = post } }
+  public func replacingPost(_ post: Post) -> FeedEntry { changedCopy(self) { $0.post = post } }
 }
 
 /// A page of a list from a service, with a cursor to the next page.
@@ -166,7 +166,7 @@ public enum ProfilePart: CaseIterable, Hashable, Sendable {
 }
 
 /// A layout of a timeline's rows, such as a list or a wall of photos.
-public enum Arrangement: String, CaseIterable, Sendable {
+public enum TimelineLayout: String, CaseIterable, Sendable {
   /// A timeline layout: posts with their text, one below the other.
   case list
   /// A timeline layout: one line a post.
@@ -179,23 +179,23 @@ public enum Arrangement: String, CaseIterable, Sendable {
   case carousel
 }
 
-extension Arrangement {
+extension TimelineLayout {
   /// The timeline layouts with text, the most compact first.
-  public static let lists: [Arrangement] = [.lines, .list, .album]
+  public static let lists: [TimelineLayout] = [.lines, .list, .album]
 
   /// True for a timeline layout that lists posts with their text.
   public var isList: Bool { Self.lists.contains(self) }
 }
 
 extension Feed {
-  public var arrangement: Arrangement {
+  public var arrangement: TimelineLayout {
     switch self {
     case .photos, .nearby: .wall
     default: .list
     }
   }
 
-  public func arrangement(at service: Service) -> Arrangement {
+  public func arrangement(at service: Service) -> TimelineLayout {
     service.isOfPhotos ? .wall : arrangement
   }
 }
@@ -225,4 +225,15 @@ public struct DeckColumn: Hashable, Sendable {
   public init(_ content: ColumnContent, of account: Account.ID) {
     (self.content, self.account) = (content, account)
   }
+}
+
+/// The stream of the addresses that the reader saved to read later.
+public enum SavedEntriesStream {
+  /// The id of the list that is the stream of saved entries, and of the web feed they belong to.
+  public static let id = "saved"
+
+  public static let stream = Feed.list(id: id, name: "Saved")
+
+  /// Returns true if an entry is among the saved ones.
+  public static func contains(_ post: Post.ID) -> Bool { post.own.rawValue.hasPrefix("\(id)/") }
 }

@@ -66,20 +66,21 @@ public struct HiddenConversation: Hashable, Sendable {
       .split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     self.init(
-      account: Account.ID(Self.decoded(parts[0])), post: Post.ID(Self.decoded(parts[1])),
+      account: Account.ID(Self.percentDecoded(parts[0])),
+      post: Post.ID(Self.percentDecoded(parts[1])),
       title: parts[2])
   }
 
   fileprivate var storedText: String {
-    [Self.mark + Self.encoded(account.rawValue), Self.encoded(post.rawValue), title]
+    [Self.mark + Self.percentEncoded(account.rawValue), Self.percentEncoded(post.rawValue), title]
       .joined(separator: " ")
   }
 
-  private static func encoded(_ text: String) -> String {
+  private static func percentEncoded(_ text: String) -> String {
     text.map { $0 == "%" ? "%25" : $0 == " " ? "%20" : String($0) }.joined()
   }
 
-  private static func decoded(_ text: String) -> String {
+  private static func percentDecoded(_ text: String) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { decoded, part in
       switch part.prefix(2) {
@@ -92,7 +93,7 @@ public struct HiddenConversation: Hashable, Sendable {
 }
 
 extension Mute {
-  func coversPost(_ post: Post, boostedBy booster: Person?) -> Bool {
+  func mutesPost(_ post: Post, boostedBy booster: Person?) -> Bool {
     switch self {
     case .person(let handle):
       [post.author, booster].contains { $0?.handle.lowercased() == handle }
@@ -126,7 +127,7 @@ extension [Mute] {
   public func foldingMutedPost(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post
   {
     guard !isEmpty, post.author.id != reader.person,
-      let mute = first(where: { $0.coversPost(post, boostedBy: booster) })
+      let mute = first(where: { $0.mutesPost(post, boostedBy: booster) })
     else { return post }
     return post.replacingContent(post.content.replacingMute(by: mute))
   }
@@ -134,6 +135,6 @@ extension [Mute] {
 
 extension Post.Content {
   fileprivate func replacingMute(by mute: Mute) -> Post.Content {
-    changed(self) { $0.mute = mute.text }
+    changedCopy(self) { $0.mute = mute.text }
   }
 }

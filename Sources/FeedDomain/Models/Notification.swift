@@ -70,14 +70,14 @@ extension Notification {
     kind == .request && people.contains { $0.id == person }
   }
 
-  public func replacingPost(_ post: Post?) -> Notification { changed(self) { $0.post = post } }
+  public func replacingPost(_ post: Post?) -> Notification { changedCopy(self) { $0.post = post } }
 
   /// Returns the notification with an account named in all of its ids.
   package func replacingAccount(with account: Account.ID) -> Notification {
-    changed(self) {
+    changedCopy(self) {
       $0.id = id.replacingAccount(account)
       $0.people = people.map { person in
-        changed(person) { $0.id = person.id.replacingAccount(account) }
+        changedCopy(person) { $0.id = person.id.replacingAccount(account) }
       }
       $0.group = group.map { "\(account.rawValue) \($0)" }
       $0.post = post?.replacingAccount(with: account)
@@ -86,11 +86,11 @@ extension Notification {
 
   /// Returns the notification with another time; an undated post gets the same time.
   package func replacingDate(_ moment: Timestamp) -> Notification {
-    changed(self) { notice in
+    changedCopy(self) { notice in
       notice.at = moment
       // What it is about was written no later.
       if let post = notice.post, !post.isDated {
-        notice.post = changed(post) { $0.createdAt = moment }
+        notice.post = changedCopy(post) { $0.createdAt = moment }
       }
     }
   }
@@ -153,5 +153,5 @@ public struct DirectConversation: Equatable, Sendable, Identifiable {
     (self.id, self.people, self.isUnread, self.last) = (id, people, isUnread, last)
   }
 
-  public var read: DirectConversation { changed(self) { $0.isUnread = false } }
+  public var read: DirectConversation { changedCopy(self) { $0.isUnread = false } }
 }

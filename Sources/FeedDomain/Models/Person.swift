@@ -60,7 +60,7 @@ public struct Person: Identifiable, Hashable, Sendable {
     else { return self }
     // Who was only asked had not counted the reader.
     let step = isFollowed ? 1 : relationship.isFollowed ? -1 : 0
-    return changed(self) {
+    return changedCopy(self) {
       $0.relationship =
         relationship.isMuted
         ? (isFollowed ? .mutedFollowed : .muted) : (isFollowed ? .followed : .stranger)
@@ -74,7 +74,7 @@ extension Person {
   /// reader, or the relationship is unknown.
   public func replacingRelationship(_ relationship: Relationship) -> Person {
     guard let now = self.relationship, now != .oneself else { return self }
-    return changed(self) { $0.relationship = relationship }
+    return changedCopy(self) { $0.relationship = relationship }
   }
 }
 
@@ -124,7 +124,7 @@ extension Person {
   }
 
   public func replacingPictures(_ pictures: [Photo.Rendition]) -> Person {
-    changed(self) { $0.pictures = pictures }
+    changedCopy(self) { $0.pictures = pictures }
   }
 }
 
@@ -200,13 +200,13 @@ extension Person {
   /// Returns the person with these details; unchanged for nil.
   package func withDetails(_ details: PersonDetails?) -> Person {
     guard let details else { return self }
-    return changed(self) { $0.details = details }
+    return changedCopy(self) { $0.details = details }
   }
 
   /// Returns the person with these relationship flags; unchanged for nil.
   package func withRelationshipFlags(_ relationshipFlags: RelationshipFlags?) -> Person {
     guard let relationshipFlags else { return self }
-    return changed(self) { $0.relationshipFlags = relationshipFlags }
+    return changedCopy(self) { $0.relationshipFlags = relationshipFlags }
   }
 
   /// The server in the person's handle; nil if it is the reader's own.

@@ -306,6 +306,6 @@ public struct PhotoDetails: Equatable, Sendable {
     self.insights = insights
     self.lacksInsightPermission = lacksInsightPermission
     self.spot = spot
-    self.tags = tags.filter { $0.fitsBound(.name) }
+    self.tags = tags.filter { $0.fitsWithin(.name) }
   }
 }

@@ -28,7 +28,7 @@ extension Place {
       east: Self.clampedHundredths(longitude, most: 180))
   }
 
-  public func named(_ name: String) -> Place {
+  public func withName(_ name: String) -> Place {
     Place(name: name, latitude: latitude, longitude: longitude)
   }
 
@@ -62,10 +62,10 @@ extension Place {
 extension Place {
   /// Returns the place that a service sent, with the stored name if it has none; the stored place
   /// if the service sent none.
-  static func mergedPlace(_ told: Place?, held: Place?) -> Place? {
+  static func mergedPlace(_ told: Place?, stored held: Place?) -> Place? {
     guard let told else { return held }
     guard told.name.isEmpty, let held, held.square == told.square else { return told }
-    return told.named(held.name)
+    return told.withName(held.name)
   }
 }
 
@@ -78,9 +78,9 @@ extension Post.Content {
     var copy = self
     for index in copy.photos.indices {
       let photo = copy.photos[index]
-      copy.photos[index].place = .mergedPlace(photo.place, held: places[photo.id] ?? nil)
+      copy.photos[index].place = .mergedPlace(photo.place, stored: places[photo.id] ?? nil)
     }
-    copy.place = .mergedPlace(place, held: held.place)
+    copy.place = .mergedPlace(place, stored: held.place)
     return copy
   }
 }

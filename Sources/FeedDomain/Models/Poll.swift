@@ -44,7 +44,7 @@ extension Poll {
   /// Returns the poll with the reader's vote counted; unchanged if the reader had voted.
   public func countingVote(_ answers: Set<Int>) -> Poll {
     guard !isAnswered, !answers.isEmpty else { return self }
-    return changed(self) {
+    return changedCopy(self) {
       for place in options.indices where answers.contains(place) { $0.options[place].votes? += 1 }
       $0.chosen = answers
       $0.voters? += 1
@@ -53,7 +53,7 @@ extension Poll {
 
   /// Returns the poll with the reader's accepted vote, whose counts include the vote already.
   public func recordingAcceptedVote(_ answers: Set<Int>) -> Poll {
-    changed(self) {
+    changedCopy(self) {
       if chosen.isEmpty { $0.chosen = answers }
       $0.hasVoted = true
     }

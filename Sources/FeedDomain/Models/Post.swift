@@ -13,21 +13,21 @@ public struct Post: Hashable, Sendable {
     _modify { yield &boxedContent.value }
   }
   /// The reference to the post that this one answers; nil if the post is not a reply.
-  public var reply: Reply?
+  public var reply: ReplyTarget?
   public package(set) var visibility: Visibility
   public let url: String?
   public var counts: Counts
-  public var own: OwnActions
+  public var own: ReaderMarks
   /// The kinds of the reader's marks on the post, such as likes, that the service did not report;
   /// their stored state is kept.
-  public var untold: OwnActions
+  public var untold: ReaderMarks
   public var canBeAnswered: Bool
   /// True if the reader may quote the post.
   public let canBeQuoted: Bool
   // A post is copied far more often than its parts are changed: two references, and not the thirty
   // that these hold.
-  private var boxedAuthor: Boxed<Person>
-  private var boxedContent: Boxed<Content>
+  private var boxedAuthor: SharedReference<Person>
+  private var boxedContent: SharedReference<Content>
 
   /// A post's text, media and everything else its author can edit.
   public struct Content: Hashable, Sendable {
@@ -40,13 +40,13 @@ public struct Post: Hashable, Sendable {
     public var photos: [Photo]
     public var poll: Poll? {
       get { boxedPoll?.value }
-      set { boxedPoll = newValue.map { Boxed($0) } }
+      set { boxedPoll = newValue.map { SharedReference($0) } }
     }
     public var card: LinkPreview? { boxedCard?.value }
     public var quote: Quote? { boxedQuote?.value }
     public var place: Place? {
       get { boxedPlace?.value }
-      set { boxedPlace = newValue.map { Boxed($0) } }
+      set { boxedPlace = newValue.map { SharedReference($0) } }
     }
     /// The handles of people mentioned in the post, without "@", as a reply must write them.
     public let mentions: [String]
@@ -57,15 +57,15 @@ public struct Post: Hashable, Sendable {
     public var emojis: [CustomEmoji] = []
     public var translation: Translation? {
       get { boxedTranslation?.value }
-      set { boxedTranslation = newValue.map { Boxed($0) } }
+      set { boxedTranslation = newValue.map { SharedReference($0) } }
     }
     public var reactions: [Reaction] = []
     // Few posts have these parts, which would take two thirds of every content's bytes.
-    private var boxedPoll: Boxed<Poll>?
-    private let boxedCard: Boxed<LinkPreview>?
-    private let boxedQuote: Boxed<Quote>?
-    private var boxedPlace: Boxed<Place>?
-    private var boxedTranslation: Boxed<Translation>?
+    private var boxedPoll: SharedReference<Poll>?
+    private let boxedCard: SharedReference<LinkPreview>?
+    private let boxedQuote: SharedReference<Quote>?
+    private var boxedPlace: SharedReference<Place>?
+    private var boxedTranslation: SharedReference<Translation>?
 
     package init(
       text: RichText, warning: String? = nil, fold: String? = nil, photos: [Photo] = [],
@@ -76,10 +76,10 @@ public struct Post: Hashable, Sendable {
       self.warning = warning?.shortened(to: .summary)
       self.fold = fold?.shortened(to: .name)
       self.photos = photos
-      boxedPoll = poll.map { Boxed($0) }
-      boxedCard = card.map { Boxed($0) }
-      boxedQuote = quote.map { Boxed($0) }
-      boxedPlace = place.map { Boxed($0) }
+      boxedPoll = poll.map { SharedReference($0) }
+      boxedCard = card.map { SharedReference($0) }
+      boxedQuote = quote.map { SharedReference($0) }
+      boxedPlace = place.map { SharedReference($0) }
       self.mentions = mentions
       self.editedAt = editedAt
       self.language = language
@@ -87,7 +87,7 @@ public struct Post: Hashable, Sendable {
   }
 
   /// A reference to the post that another one answers.
-  public struct Reply: Hashable, Sendable {
+  public struct ReplyTarget: Hashable, Sendable {
     public let post: ID
     /// The handle of the answered post's author, without "@"; nil if unknown.
     public let handle: String?
@@ -111,35 +111,35 @@ public struct Post: Hashable, Sendable {
   }
 
   /// A set of the reader's marks on a post, such as likes; the raw value is stored.
-  public struct OwnActions: OptionSet, Hashable, Sendable {
+  public struct ReaderMarks: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    public static let liked = OwnActions(rawValue: 1)
-    public static let boosted = OwnActions(rawValue: 2)
-    public static let bookmarked = OwnActions(rawValue: 4)
+    public static let liked = ReaderMarks(rawValue: 1)
+    public static let boosted = ReaderMarks(rawValue: 2)
+    public static let bookmarked = ReaderMarks(rawValue: 4)
     /// A mark on a reply to the reader's own post: hidden from everybody.
-    public static let hidden = OwnActions(rawValue: 8)
+    public static let hidden = ReaderMarks(rawValue: 8)
     /// A mark on the reader's own post: pinned to the profile.
-    public static let pinned = OwnActions(rawValue: 16)
+    public static let pinned = ReaderMarks(rawValue: 16)
     /// A mark on a post: notifications about its conversation are muted.
-    public static let conversationMuted = OwnActions(rawValue: 32)
+    public static let conversationMuted = ReaderMarks(rawValue: 32)
     /// A mark on an entry of a web feed: the reader has read it. Set only for accounts with a read
     /// state for each entry.
-    public static let read = OwnActions(rawValue: 64)
+    public static let read = ReaderMarks(rawValue: 64)
   }
 
   package init(
-    id: ID, author: Person, createdAt: Timestamp, content: Content, reply: Reply? = nil,
+    id: ID, author: Person, createdAt: Timestamp, content: Content, reply: ReplyTarget? = nil,
     visibility: Visibility = .everybody, url: String? = nil, counts: Counts = Counts(),
-    own: OwnActions = [], untold: OwnActions = [], canBeAnswered: Bool = true,
+    own: ReaderMarks = [], untold: ReaderMarks = [], canBeAnswered: Bool = true,
     canBeQuoted: Bool = true, isDated: Bool = true
   ) {
     self.id = id
-    boxedAuthor = Boxed(author)
+    boxedAuthor = SharedReference(author)
     self.createdAt = createdAt
     self.isDated = isDated
-    boxedContent = Boxed(content)
+    boxedContent = SharedReference(content)
     self.reply = reply
     self.visibility = visibility
     self.url = url
@@ -154,12 +154,12 @@ public struct Post: Hashable, Sendable {
 extension Post {
   /// Takes over the author of another post if both authors are equal, so that they lie in memory
   /// once.
-  package mutating func shareAuthor(with other: Post) {
+  package mutating func reuseAuthor(of other: Post) {
     if boxedAuthor == other.boxedAuthor { boxedAuthor = other.boxedAuthor }
   }
 
   public func replacingContent(_ content: Content) -> Post {
-    changed(self) { $0.content = content }
+    changedCopy(self) { $0.content = content }
   }
 
   /// The post's URL in a form that is equal at all servers: without scheme, fragment and trailing
@@ -177,23 +177,23 @@ extension Post {
 
   /// Returns the post with an account named in its ids.
   package func replacingAccount(with account: Account.ID) -> Post {
-    changed(self) {
+    changedCopy(self) {
       $0.id = id.replacingAccount(account)
-      $0.reply = reply.map { Reply(to: $0.post.replacingAccount(account), handle: $0.handle) }
+      $0.reply = reply.map { ReplyTarget(to: $0.post.replacingAccount(account), handle: $0.handle) }
     }
   }
 
   /// The post with ids that name no account, as the account itself knows them.
   package var asOwn: Post {
-    changed(self) {
+    changedCopy(self) {
       $0.id = id.own
-      $0.reply = reply.map { Reply(to: $0.post.own, handle: $0.handle) }
+      $0.reply = reply.map { ReplyTarget(to: $0.post.own, handle: $0.handle) }
     }
   }
 }
 
 extension Post.Content {
-  public func replacingPoll(_ poll: Poll?) -> Post.Content { changed(self) { $0.poll = poll } }
+  public func replacingPoll(_ poll: Poll?) -> Post.Content { changedCopy(self) { $0.poll = poll } }
 
   /// The text shown in place of a folded post: the filter's reason and the author's warning; nil if
   /// neither folds the post.
@@ -235,7 +235,7 @@ extension Post.Content {
 extension Post {
   /// Returns the post with a mark, such as a like, set or removed, and its count adjusted.
   /// Repeating a mark changes nothing.
-  public func settingMark(_ action: OwnActions, _ isDone: Bool) -> Post {
+  public func settingMark(_ action: ReaderMarks, _ isDone: Bool) -> Post {
     guard own.contains(action) != isDone else { return settingMarks(own, of: action) }
     let step = isDone ? 1 : -1
     return replacingMarks(
@@ -247,7 +247,7 @@ extension Post {
     ).settingMarks(isDone ? own.union(action) : own.subtracting(action), of: action)
   }
 
-  public func replacingMarks(counts: Counts, own: OwnActions) -> Post {
+  public func replacingMarks(counts: Counts, own: ReaderMarks) -> Post {
     var copy = self
     copy.counts = counts
     copy.own = own
@@ -255,22 +255,22 @@ extension Post {
   }
 
   /// Returns the post with these marks of the reader set and known for certain.
-  public func settingKnownMarks(_ marks: OwnActions) -> Post {
+  public func addingCertainMarks(_ marks: ReaderMarks) -> Post {
     settingMarks(own.union(marks), of: marks)
   }
 
   /// Returns the post with these marks of the reader removed and unknown.
-  public func forgettingMarks(_ marks: OwnActions) -> Post {
+  public func removingUncertainMarks(_ marks: ReaderMarks) -> Post {
     replacingMarks(own: own.subtracting(marks), untold: untold.union(marks))
   }
 
   /// Returns the post with the reader's marks `own`; those in `marks` count as known now.
-  func settingMarks(_ own: OwnActions, of marks: OwnActions) -> Post {
+  func settingMarks(_ own: ReaderMarks, of marks: ReaderMarks) -> Post {
     guard own != self.own || !untold.isDisjoint(with: marks) else { return self }
     return replacingMarks(own: own, untold: untold.subtracting(marks))
   }
 
-  func replacingMarks(own: OwnActions, untold: OwnActions) -> Post {
+  func replacingMarks(own: ReaderMarks, untold: ReaderMarks) -> Post {
     var copy = self
     copy.own = own
     copy.untold = untold
@@ -293,7 +293,7 @@ extension Post {
   /// Kept from the stored post: unknown actions and counts, the date if the service sent none,
   /// places, the answered author, and the translation of unchanged text. From `elsewhere`, folds
   /// and covers of the stored post stay as well. Everything else is the service's.
-  public func mergedPost(with held: Post?, told place: FetchKind) -> Post {
+  public func mergedPost(with held: Post?, fetchedAs place: FetchKind) -> Post {
     var copy = self
     copy.own = own.union(held?.own.intersection(untold) ?? [])
     // The read state has a store of its own.
@@ -312,7 +312,7 @@ extension Post {
   /// Returns the stored post with the marks, counts, poll and reactions from a service's reply to
   /// an action. Text and folds stay as they are, since the reply ignores the reader's filters.
   public func replacingMarks(from told: Post) -> Post {
-    let told = told.mergedPost(with: self, told: .elsewhere)
+    let told = told.mergedPost(with: self, fetchedAs: .elsewhere)
     let polled = content.replacingPoll(told.content.poll ?? content.poll)
     return replacingContent(polled.replacingReactions(told.content.reactions))
       .replacingMarks(counts: told.counts, own: told.own)
@@ -326,8 +326,8 @@ extension Post.Counts {
   }
 }
 
-extension Post.Reply {
-  fileprivate func fillingUnknownFields(from held: Post.Reply?) -> Post.Reply {
+extension Post.ReplyTarget {
+  fileprivate func fillingUnknownFields(from held: Post.ReplyTarget?) -> Post.ReplyTarget {
     guard handle == nil, let held, held.post == post else { return self }
     return held
   }
@@ -344,7 +344,7 @@ extension Post.Content {
 }
 
 extension Photo {
-  fileprivate var covered: Photo { changed(self) { $0.isSensitive = true } }
+  fileprivate var covered: Photo { changedCopy(self) { $0.isSensitive = true } }
 }
 
 /// An emoji reaction to a post.
@@ -363,7 +363,7 @@ public struct Reaction: Hashable, Sendable {
 
 extension Post.Content {
   public func replacingReactions(_ reactions: [Reaction]) -> Post.Content {
-    changed(self) { $0.reactions = reactions }
+    changedCopy(self) { $0.reactions = reactions }
   }
 }
 

@@ -38,7 +38,7 @@ public struct RichText: Hashable, Sendable {
 
     /// The run's text, with a shortened link address written in full.
     package var withWholeAddress: String {
-      guard case .link(let address) = kind, isAddress(text, address) else { return text }
+      guard case .link(let address) = kind, linkTextIsAddress(text, address) else { return text }
       return address
     }
   }
@@ -71,7 +71,8 @@ extension RichText {
     parts.reduce(into: "") { text, part in
       switch part {
       case .words(let words): text += words
-      case .link(let address, let words): text += isAddress(words, address) ? address : words
+      case .link(let address, let words):
+        text += linkTextIsAddress(words, address) ? address : words
       }
     }
   }
@@ -82,7 +83,7 @@ extension RichText {
       switch part {
       case .words(let words): text += words
       case .link(let address, let words):
-        if isAddress(words, address) {
+        if linkTextIsAddress(words, address) {
           text += address
         } else {
           text += isHandle(words, at: address) ? words : "\(words) <\(address)>"
@@ -94,7 +95,7 @@ extension RichText {
   public var links: [Link] {
     parts.compactMap { part in
       guard case .link(let address, let words) = part else { return nil }
-      return Link(address: address, text: isAddress(words, address) ? address : words)
+      return Link(address: address, text: linkTextIsAddress(words, address) ? address : words)
     }
   }
 
@@ -122,7 +123,7 @@ extension RichText {
 }
 
 /// Returns true if a link's text is its address, perhaps without the scheme or shortened.
-private func isAddress(_ words: String, _ address: String) -> Bool {
+private func linkTextIsAddress(_ words: String, _ address: String) -> Bool {
   let (shown, whole) = (
     displayedAddress(words.filter { !$0.isWhitespace }), displayedAddress(address)
   )
@@ -153,26 +154,26 @@ private func displayedAddress(_ address: String) -> String {
 }
 
 /// The links, mentions and hashtags in a plain text, found by the rules of the services.
-public struct TextMarks: Sendable {
-  public enum MarkKind: Sendable {
+public struct TextFacets: Sendable {
+  public enum FacetKind: Sendable {
     case link, mention, tag
   }
 
   /// A link, mention or hashtag in a plain text, with its range of characters.
-  public struct TextMark: Equatable, Sendable {
-    public let kind: MarkKind
+  public struct TextFacet: Equatable, Sendable {
+    public let kind: FacetKind
     public let range: Range<Int>
   }
 
   /// The links, mentions and hashtags found in the text, in order and without overlaps.
-  public let found: [TextMark]
+  public let found: [TextFacet]
   private let characters: [Character]
 
   public init(_ text: String) { self.init(Array(text)) }
 
   public init(_ characters: [Character]) {
     self.characters = characters
-    var found: [TextMark] = []
+    var found: [TextFacet] = []
     var place = 0
     while place < characters.count {
       guard let mark = Self.textMark(in: characters, at: place) else {
@@ -193,15 +194,16 @@ public struct TextMarks: Sendable {
   }
 }
 
-extension TextMarks {
-  private static func textMark(in text: [Character], at start: Int) -> TextMark? {
-    func textMark(_ kind: MarkKind, _ length: Int) -> TextMark {
-      TextMark(kind: kind, range: start..<(start + length))
+extension TextFacets {
+  private static func textMark(in text: [Character], at start: Int) -> TextFacet? {
+    func textMark(_ kind: FacetKind, _ length: Int) -> TextFacet {
+      TextFacet(kind: kind, range: start..<(start + length))
     }
     switch text[start] {
-    case "h", "H": return TextLength.linkLength(in: text, at: start).map { textMark(.link, $0) }
+    case "h", "H":
+      return TextLengthRules.linkLength(in: text, at: start).map { textMark(.link, $0) }
     case "@":
-      if let whole = TextLength.handleLength(in: text, at: start)?.whole {
+      if let whole = TextLengthRules.handleLength(in: text, at: start)?.whole {
         return textMark(.mention, whole)
       }
       return nameLength(in: text, at: start).map { textMark(.mention, $0) }
@@ -238,7 +240,7 @@ extension Character {
 
 /// A measure of a text's length by a service's rules: links may have a fixed length, and handles
 /// may count without their server.
-struct TextLength {
+struct TextLengthRules {
   /// The number of characters that each link in a text counts as; nil for its actual length.
   let charactersPerLink: Int?
   /// True if the length of a text counts "@ada@far.example" as "@ada".
@@ -276,7 +278,7 @@ struct TextLength {
   }
 }
 
-extension TextLength {
+extension TextLengthRules {
   private static let longestLink = 4_096
 
   /// Returns the length of a link at an index in a text; nil if there is none.
@@ -342,7 +344,7 @@ extension Character {
 /// A length limit of texts from a service, in Unicode scalars.
 /// Texts are cut when a model is made of them, since measuring, folding and searching look at each
 /// character. Texts that the reader edits, such as a post's source, are never cut.
-public enum TextBound: Int, Sendable {
+public enum MaximumTextLength: Int, Sendable {
   /// A length limit of texts from a service: names, titles and handles, about a line.
   case name = 300
   /// A length limit of texts from a service: warnings, summaries and rules, some paragraphs.
@@ -376,7 +378,7 @@ extension StringProtocol {
 extension String {
   /// Returns the text, shortened with "…" if it is too long. Counts Unicode scalars, as a single
   /// character can be arbitrarily long.
-  public func shortened(to bound: TextBound) -> String {
+  public func shortened(to bound: MaximumTextLength) -> String {
     // One has a byte at least.
     guard utf8.count > bound.rawValue else { return self }
     let scalars = unicodeScalars
@@ -393,7 +395,7 @@ extension String {
 
   /// Returns true if a text from a service is within a length limit; for names that must not be
   /// cut.
-  public func fitsBound(_ bound: TextBound) -> Bool {
+  public func fitsWithin(_ bound: MaximumTextLength) -> Bool {
     utf8.count <= bound.rawValue || unicodeScalars.count <= bound.rawValue
   }
 }

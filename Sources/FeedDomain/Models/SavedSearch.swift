@@ -14,7 +14,7 @@ public struct SavedSearch: Equatable, Sendable {
   package init?(name: String, query: String) {
     let name = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let query = query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard !name.isEmpty, !query.isEmpty, name.fitsBound(.name), query.count <= longestQuery,
+    guard !name.isEmpty, !query.isEmpty, name.fitsWithin(.name), query.count <= longestQuery,
       !name.contains(where: { "=:;#[]\"".contains($0) })
     else { return nil }
     (self.name, self.query) = (name, query)
@@ -56,7 +56,7 @@ public struct SavedSearch: Equatable, Sendable {
   public var stream: Feed { .list(id: Self.idStart + name, name: name) }
 
   /// Returns the name of the saved search whose stream has an id; nil for other lists.
-  package static func name(ofStream id: String) -> String? {
+  package static func streamName(ofID id: String) -> String? {
     id.hasPrefix(idStart) ? String(id.dropFirst(idStart.count)) : nil
   }
 }

@@ -38,7 +38,7 @@ public struct SearchQuery: Equatable, Sendable {
   public enum EntryState: String, CaseIterable, Sendable {
     case unread, read, starred
 
-    public func matchesMarks(of own: Post.OwnActions) -> Bool {
+    public func matchesMarks(of own: Post.ReaderMarks) -> Bool {
       switch self {
       case .unread: !own.contains(.read)
       case .read: own.contains(.read)
@@ -95,7 +95,7 @@ extension SearchQuery {
   }
 
   /// Returns the search with the names after "in:" looked up among the reader's feeds and folders.
-  public func resolving(_ subscriptions: [Subscription]) -> SearchQuery {
+  public func resolvingFeedNames(in subscriptions: [Subscription]) -> SearchQuery {
     var resolved = self
     for case .within(let name) in terms.map(\.kind) {
       let folded = AuthorKey.foldedName(name)
@@ -103,7 +103,7 @@ extension SearchQuery {
         ([subscription.folder].compactMap(\.self) + subscription.otherFolders)
           .contains { AuthorKey.foldedName($0) == folded }
       }
-      let found = inFolder.isEmpty ? subscriptions.filter { $0.isCalled(name) } : inFolder
+      let found = inFolder.isEmpty ? subscriptions.filter { $0.matchesName(name) } : inFolder
       resolved.groups[name] = FeedGroup(
         feeds: Set(found.map { Person.ID($0.id.rawValue) }), names: found.map(\.name))
     }
@@ -112,14 +112,14 @@ extension SearchQuery {
 
   /// Returns the choice of entries that the search finds if it names only feeds, folders, times and
   /// states; nil if it looks for words or anything else inside of entries.
-  public func selection(among subscriptions: [Subscription]) -> EntrySelection? {
+  public func entrySelection(among subscriptions: [Subscription]) -> EntrySelection? {
     var feeds = Set(subscriptions.map { Person.ID($0.id.rawValue) })
     var (since, before): (Timestamp?, Timestamp?)
     for term in terms {
       switch term.kind {
       case .author(let name):
         let named = Set(
-          subscriptions.filter { $0.isCalled(name) }.map { Person.ID($0.id.rawValue) })
+          subscriptions.filter { $0.matchesName(name) }.map { Person.ID($0.id.rawValue) })
         feeds = term.isExcluded ? feeds.subtracting(named) : feeds.intersection(named)
       case .within(let name):
         let named = groups[name]?.feeds ?? []
@@ -215,7 +215,7 @@ extension SearchQuery {
   /// Returns true if those search terms that a closure selects are fulfilled.
   private func fulfillsTerms(
     of content: Post.Content, by author: Person, at moment: Timestamp,
-    own: Post.OwnActions? = nil, where isLookedAt: (Term) -> Bool
+    own: Post.ReaderMarks? = nil, where isLookedAt: (Term) -> Bool
   ) -> Bool {
     var texts: [FoldedWords]?
     return terms.lazy.filter(isLookedAt).allSatisfy { term in
@@ -301,9 +301,11 @@ struct AuthorKey {
     FoldedWords(name).words.map(\.text).joined(separator: ".")
   }
 
-  func beginsName(of person: Person) -> Bool { begins(handle: person.handle, name: person.name) }
+  func beginsName(of person: Person) -> Bool {
+    matchesBeginning(handle: person.handle, name: person.name)
+  }
 
-  func begins(handle: String, name: String) -> Bool {
+  func matchesBeginning(handle: String, name: String) -> Bool {
     [handle, name].contains { name in
       let name = Self.foldedName(name)
       return name == key || name.hasPrefix(key + ".")

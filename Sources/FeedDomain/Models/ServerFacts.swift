@@ -109,7 +109,7 @@ public struct Trend: Equatable, Sendable {
 }
 
 /// A custom feed published by another person.
-public struct FoundFeed: Equatable, Sendable {
+public struct CustomFeed: Equatable, Sendable {
   public let id: String
   public let name: String
   /// The handle of the custom feed's creator.

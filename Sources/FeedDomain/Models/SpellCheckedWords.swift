@@ -13,7 +13,7 @@ public struct SpellCheckedWords: Sendable {
   public init(_ characters: [Character]) {
     var words: [Word] = []
     var start = 0
-    for mark in TextMarks(characters).found {
+    for mark in TextFacets(characters).found {
       Self.addWord(characters, start..<mark.range.lowerBound, to: &words)
       start = mark.range.upperBound
     }
@@ -85,7 +85,7 @@ public struct FoldedWords: Sendable {
         switch WordSplitter.characterRole(of: scalar) {
         case .letter:
           if word.isEmpty { start = place }
-          LetterFolding.appendScalar(scalar, to: &word)
+          LetterFolding.appendFoldedScalar(scalar, to: &word)
           end = place + 1
         case .word:
           endWord(&words)
@@ -142,7 +142,8 @@ public struct SearchPhrase: Equatable, Sendable {
 /// Folds letters to lower case without accents, for searches. The result equals that of SQLite's
 /// index: strokes through Latin letters stay.
 enum LetterFolding {
-  static func appendScalar(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView) {
+  static func appendFoldedScalar(_ scalar: Unicode.Scalar, to word: inout String.UnicodeScalarView)
+  {
     if scalar.isASCII {
       word.append(
         (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar)

@@ -50,7 +50,7 @@ public struct Subscription: Hashable, Sendable {
   }
 
   package func replacingAddress(with address: String, isElsewhere: Bool) -> Subscription {
-    changed(self) {
+    changedCopy(self) {
       $0.address = address
       $0.isElsewhere = isElsewhere
     }
@@ -58,12 +58,12 @@ public struct Subscription: Hashable, Sendable {
 
   /// Returns true if a typed name refers to the feed: the beginning of words of its name, its whole
   /// address, or its host.
-  package func isCalled(_ name: String) -> Bool {
+  package func matchesName(_ name: String) -> Bool {
     let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? address
-    return address == name || AuthorKey(name).begins(handle: host, name: self.name)
+    return address == name || AuthorKey(name).matchesBeginning(handle: host, name: self.name)
   }
 
-  package func renamed(to name: String) -> Subscription { changed(self) { $0.name = name } }
+  package func renamed(to name: String) -> Subscription { changedCopy(self) { $0.name = name } }
 }
 
 /// A position in a text, counted from 1.
@@ -89,7 +89,7 @@ public struct FeedCandidate: Equatable, Sendable {
 }
 
 /// An entry of an imported subscription list that cannot be added.
-public struct RejectedEntry: Equatable, Sendable {
+public struct RejectedImportEntry: Equatable, Sendable {
   public enum RejectionReason: Equatable, Sendable {
     case noAddress, unusableAddress
     /// A reason not to add a web feed: a program makes or changes its content.
@@ -108,4 +108,40 @@ public struct RejectedEntry: Equatable, Sendable {
   package init(line: Int, name: String, address: String?, _ reason: RejectionReason) {
     (self.line, self.name, self.address, self.reason) = (line, name, address, reason)
   }
+}
+
+/// The reader's settings of a web feed.
+public struct SubscriptionSettings: Hashable, Sendable {
+  /// The reader's own title of the web feed; nil to use the feed's title.
+  public var title: String?
+  /// The time between automatic refreshes of the web feed; nil for the interval that the feed asks
+  /// for.
+  public var interval: Duration?
+  /// True if the program fetches the whole text of each entry of the web feed from its page.
+  public var showsFullText = false
+  /// The name under which the program asks the web feed's server; nil for the usual one.
+  public var userAgent: String?
+  /// True if entries of the web feed are marked as read once the reader has moved past them; nil to
+  /// use the setting for all feeds.
+  public var marksPassed: Bool?
+
+  package init(
+    title: String? = nil, interval: Duration? = nil, showsFullText: Bool = false,
+    userAgent: String? = nil, marksPassed: Bool? = nil
+  ) {
+    (self.title, self.interval, self.showsFullText) = (title, interval, showsFullText)
+    (self.userAgent, self.marksPassed) = (userAgent, marksPassed)
+  }
+
+  public var isEmpty: Bool { self == SubscriptionSettings() }
+}
+
+/// An edit of one web feed in the reader's list.
+public enum SubscriptionChange: Equatable, Sendable {
+  /// An edit of a web feed: another title; nil restores the feed's own.
+  case rename(String?)
+  /// An edit of a web feed: another folder; nil for none.
+  case move(String?)
+  /// An edit of a web feed: other settings, except for its title.
+  case set(SubscriptionSettings)
 }

@@ -45,7 +45,7 @@ public struct TextPattern: Equatable, Sendable {
       machine.addState(0, scalars, place)
       if machine.isMatched { return true }
       guard place < scalars.count else { break }
-      machine.followStates(scalars, place)
+      machine.advanceStates(scalars, place)
     }
     return false
   }
@@ -145,7 +145,7 @@ private struct PatternMachine {
   }
 
   /// Advances all states of the pattern's machine over one character of the text.
-  mutating func followStates(_ text: [Unicode.Scalar], _ place: Int) {
+  mutating func advanceStates(_ text: [Unicode.Scalar], _ place: Int) {
     swap(&states, &next)
     states.removeAll(keepingCapacity: true)
     for state in next where program[state].acceptsScalar(text[place]) {

@@ -86,7 +86,7 @@ extension [Post] {
     }
     guard known.contains(where: { $0.isPlausible(now: now) }) else { return nil }
     return zip(self, known.correctingImplausibleDates(now: now)).map { post, date in
-      post.isDated ? post : changed(post) { $0.createdAt = date }
+      post.isDated ? post : changedCopy(post) { $0.createdAt = date }
     }
   }
 }

@@ -73,6 +73,6 @@ extension Post.Content {
     guard translation == nil, let translation = held.translation, held.text == text else {
       return self
     }
-    return changed(self) { $0.translation = translation }
+    return changedCopy(self) { $0.translation = translation }
   }
 }

@@ -40,8 +40,8 @@ extension String {
 
 /// The base addresses of those services that have one address each, without a slash at the end; the
 /// settings may name other servers.
-package struct ServiceHosts: Equatable, Sendable {
-  package static let standard = ServiceHosts()
+package struct ServiceBaseAddresses: Equatable, Sendable {
+  package static let standard = ServiceBaseAddresses()
 
   let unsplash: String
   /// The base address of the server for signing in to Unsplash. A server from the settings is used

@@ -1,6 +1,6 @@
 /// A server in a text that a person typed: "example.social", an address at the server, or a handle
 /// there.
-struct ServerName: Equatable, Sendable {
+struct TypedServer: Equatable, Sendable {
   /// The scheme and host of a typed server, such as "https://example.social", without a path.
   let origin: String
   /// The host name of a typed server, with a port if one was typed.
@@ -76,9 +76,9 @@ struct ServerName: Equatable, Sendable {
   /// Returns a typed IPv6 address in brackets and in its usual spelling, so that a server has one
   /// name only, with a port if one was typed; nil if the text is no such address.
   private static func ipv6Literal(_ text: String) -> String? {
-    guard text.hasPrefix("[") else { return bracketedAddress(text) }
+    guard text.hasPrefix("[") else { return ipv6AddressInBrackets(text) }
     guard let end = text.lastIndex(of: "]"),
-      let address = bracketedAddress(String(text[text.index(after: text.startIndex)..<end]))
+      let address = ipv6AddressInBrackets(String(text[text.index(after: text.startIndex)..<end]))
     else { return nil }
     let rest = text[text.index(after: end)...]
     guard !rest.isEmpty else { return address }
@@ -89,7 +89,7 @@ struct ServerName: Equatable, Sendable {
     return "\(address):\(port)"
   }
 
-  private static func bracketedAddress(_ text: String) -> String? {
+  private static func ipv6AddressInBrackets(_ text: String) -> String? {
     // A zone after "%" is valid on one machine alone.
     guard text.contains(":"), !text.contains("%") else { return nil }
     return SocketAddress(text)?.usualSpelling.map { "[\($0)]" }

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 struct BlueskyServices: Sendable {
   let network: NetworkContext
-  var hosts = BlueskyHosts()
+  var hosts = BlueskyPublicServers()
   let accounts: AccountStorage
   var languages: [String] = []
   /// The path of the folder for cached moderation preferences of Bluesky accounts; nil if they are
@@ -20,12 +20,14 @@ struct BlueskyServices: Sendable {
     let renewal = accounts.tokenRenewal(
       of: account, isSame: { BlueskySession($0)?.access == BlueskySession($1)?.access }
     ) { [network] expired throws(FeedError) in
-      try await BlueskyRenewal(network: network, account: account.account).token(replacing: expired)
+      try await BlueskyTokenRenewal(network: network, account: account.account).renewedToken(
+        replacing: expired)
     }
     let preferencesFile = preferencesFile(of: account.account.id)
     preferencesFile.createFile()
     let client = network.context(for: account).serviceClient(
-      at: home.server, token: account.token, dialect: BlueskyRequestRules(world: network.world),
+      at: home.server, token: account.token,
+      requestRules: BlueskyRequestRules(world: network.world),
       renewal: account.isLocked ? nil : renewal)
     let connection = BlueskyConnection(
       account: account.account, server: home.server, client: client,
@@ -56,7 +58,7 @@ struct BlueskyServices: Sendable {
       $0.draftLimits = BlueskyPublishing.limits
       // A locked account is not refreshed, as its command must not run for that.
       if !account.isLocked {
-        $0.upkeep = BlueskyUpkeep(
+        $0.upkeep = BlueskyAccountRefresh(
           account: account.account.id, home: home, client: client, world: network.world,
           accounts: accounts)
       }

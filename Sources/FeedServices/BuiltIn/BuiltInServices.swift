@@ -13,17 +13,17 @@ package struct BuiltInServices: ServiceDirectory {
     journal: String? = nil, folder: String = ""
   ) {
     connection = SimulatedConnection(
-      host: ServerHost(clock: world, settings: settings, journal: journal, folder: folder),
+      host: DemoServerStarter(clock: world, settings: settings, journal: journal, folder: folder),
       log: log)
   }
 
   package func signInGateway(to service: Service) -> (any SignInGateway)? {
-    service == .tweetie ? TweetieSignIn(connection: connection) : nil
+    service == .tweetie ? DemoSignIn(connection: connection) : nil
   }
 
   package func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard account.account.service == .tweetie else { return nil }
-    let gateway = TweetieConnection(connection: connection, token: account.token)
+    let gateway = DemoConnection(connection: connection, token: account.token)
     return ServiceConnection(account: account.account, streams: Self.streams, feeds: gateway) {
       $0.people = gateway
       $0.addresses = gateway
@@ -53,7 +53,7 @@ package struct DemoServiceSettings: Equatable, Sendable {
   /// The average time between new posts by other people in the demo world; zero for no posts.
   /// Stored at the first sign-in, and kept until sign-out.
   package let newPostInterval: Duration
-  package let faults: Faults
+  package let faults: SimulatedFaults
   /// The path of a file of simulated faults, which replaces `faults` and is read at each call; nil
   /// without one.
   package let faultsFile: String?
@@ -65,7 +65,8 @@ package struct DemoServiceSettings: Equatable, Sendable {
 
   package init(
     latency: Duration = .milliseconds(350), newPostInterval: Duration = .seconds(45),
-    faults: Faults = Faults(), faultsFile: String? = nil, opensAtOnce: Bool = false,
+    faults: SimulatedFaults = SimulatedFaults(), faultsFile: String? = nil,
+    opensAtOnce: Bool = false,
     seed: UInt64 = 20
   ) {
     self.latency = max(.zero, latency)
@@ -80,14 +81,14 @@ package struct DemoServiceSettings: Equatable, Sendable {
 
 /// A holder of the demo service's server, which starts at the first call, so that a program that
 /// uses other services or only opens its cache does not pay for the server.
-final class ServerHost: Sendable {
+final class DemoServerStarter: Sendable {
   let clock: any World
   let settings: DemoServiceSettings
   private let journal: String?
   private let folder: String
-  private let started = LockedValue<TweetieServer?>(nil)
+  private let started = LockedValue<DemoServer?>(nil)
   /// The calls of the demo service whose first reply comes without a simulated delay.
-  private let instantCalls: LockedValue<Set<Faults.DemoCall>>
+  private let instantCalls: LockedValue<Set<SimulatedFaults.DemoCall>>
 
   init(clock: any World, settings: DemoServiceSettings, journal: String?, folder: String) {
     self.clock = clock
@@ -99,15 +100,15 @@ final class ServerHost: Sendable {
 
   /// Returns the simulated duration of a call to the demo service, half of which passes before the
   /// server acts.
-  func callDuration(for call: Faults.DemoCall) -> Duration {
+  func callDuration(for call: SimulatedFaults.DemoCall) -> Duration {
     let isInstant = instantCalls.withLock { $0.remove(call) != nil }
     return isInstant ? .zero : settings.latency * (0.5 + clock.randomFraction())
   }
 
-  var server: TweetieServer {
+  var server: DemoServer {
     started.withLock { server in
       if let server { return server }
-      let new = TweetieServer(clock: clock, settings: settings, journal: journal, folder: folder)
+      let new = DemoServer(clock: clock, settings: settings, journal: journal, folder: folder)
       server = new
       return new
     }

@@ -1,14 +1,14 @@
 internal import FeedDomain
 
 /// The gateways of the built-in demo service for one account, whose token is part of each call.
-struct TweetieConnection: Sendable {
+struct DemoConnection: Sendable {
   let connection: SimulatedConnection
   let token: Secret
 
   /// Runs a query on the demo server's world, as a call that takes time and can fail.
   @_semantics("optimize.sil.specialize.generic.never")
   func queryWorld<Answer: Sendable>(
-    _ call: Faults.DemoCall, _ fact: String? = nil,
+    _ call: SimulatedFaults.DemoCall, _ fact: String? = nil,
     _ question: @escaping @Sendable (DemoWorld, Timestamp) throws(FeedError) -> Answer
   ) async throws(FeedError) -> Answer {
     try await connection.callServer(call, fact) { [token] server throws(FeedError) in
@@ -17,7 +17,7 @@ struct TweetieConnection: Sendable {
   }
 }
 
-extension TweetieConnection: FeedGateway {
+extension DemoConnection: FeedGateway {
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     try await queryWorld(.feed, "page of \(feed.logText), \(streamRange.logText)") {
       demoWorld, now throws(FeedError) in
@@ -41,8 +41,8 @@ extension TweetieConnection: FeedGateway {
   }
 }
 
-extension TweetieConnection: PeopleGateway {
-  var lists: PeopleLists { .all.subtracting(.featured) }
+extension DemoConnection: PeopleGateway {
+  var lists: PeopleListKinds { .all.subtracting(.featured) }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     try await queryWorld(.people) { demoWorld, now throws(FeedError) in
@@ -57,7 +57,7 @@ extension TweetieConnection: PeopleGateway {
   }
 }
 
-extension TweetieConnection: NotificationGateway {
+extension DemoConnection: NotificationGateway {
   var kinds: Set<Notification.Kind> { [.like, .boost, .mention, .poll, .follow] }
 
   func notifications(after cursor: Cursor?) async throws(FeedError) -> Page<Notification> {
@@ -67,7 +67,7 @@ extension TweetieConnection: NotificationGateway {
   }
 }
 
-extension TweetieConnection: CompletionGateway {
+extension DemoConnection: CompletionGateway {
   func tags(matching beginning: String) async throws(FeedError) -> [String] {
     try await queryWorld(.search) { demoWorld, now throws(FeedError) in
       ListPager(demoWorld: demoWorld, now: now).tags(matching: beginning)
@@ -75,17 +75,18 @@ extension TweetieConnection: CompletionGateway {
   }
 }
 
-extension TweetieConnection: PublishingGateway {
+extension DemoConnection: PublishingGateway {
   func sendChange(_ change: PendingChange, key: OutboxItem.ID) async throws(FeedError)
     -> ChangeOutcome
   {
-    try await connection.callServer(Faults.DemoCall(change)) { [token] server throws(FeedError) in
+    try await connection.callServer(SimulatedFaults.DemoCall(change)) {
+      [token] server throws(FeedError) in
       try await server.applyChange(change, key: key, token)
     }
   }
 }
 
-extension TweetieConnection: AddressGateway {
+extension DemoConnection: AddressGateway {
   func kind(of address: String) -> ResolvedLink.LinkKind? {
     guard let parts = Self.addressParts(of: address) else { return nil }
     return parts.count == 1 ? .person : .post
@@ -111,11 +112,11 @@ extension TweetieConnection: AddressGateway {
   }
 }
 
-extension TweetieConnection: PhotoGateway {
+extension DemoConnection: PhotoGateway {
   func photoBytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
-    guard let address = PhotoAddress(rendition.url) else { throw .notFound }
+    guard let address = DemoPhotoAddress(rendition.url) else { throw .notFound }
     let bytes = try await connection.callServer(.photo) { [token] server throws(FeedError) in
       try await server.pictureBytes(address.photo, token)
     }
@@ -137,7 +138,7 @@ extension TweetieConnection: PhotoGateway {
   }
 }
 
-extension TweetieConnection: PlaceGateway {
+extension DemoConnection: PlaceGateway {
   func places(named beginning: String) async throws(FeedError) -> [Place] {
     try await queryWorld(.place) { demoWorld, _ in
       CityIndex(cities: demoWorld.files.cities).places(named: beginning)
@@ -152,7 +153,7 @@ extension TweetieConnection: PlaceGateway {
   }
 }
 
-extension TweetieConnection: UploadGateway {
+extension DemoConnection: UploadGateway {
   func uploadPicture(
     _ picture: PreparedPicture, altText: String, key: String,
     progress: @escaping @Sendable (ByteProgress) -> Void
@@ -171,13 +172,13 @@ extension TweetieConnection: UploadGateway {
   private static var maximumBytes: Int { 16 << 20 }
 }
 
-struct TweetieSignIn: SignInGateway {
+struct DemoSignIn: SignInGateway {
   let connection: SimulatedConnection
 
   let ways = [SignInWay(.password, fields: [.user, .password])]
   let visitor: SignInAnswers? = [
-    .user: Secret(TweetieServer.demoCredentials.user),
-    .password: TweetieServer.demoCredentials.password,
+    .user: Secret(DemoServer.demoCredentials.user),
+    .password: DemoServer.demoCredentials.password,
   ]
 
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep

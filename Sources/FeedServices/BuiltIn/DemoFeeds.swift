@@ -148,7 +148,7 @@ struct DemoFeeds {
     }
   }
 
-  private func markedRows(_ action: Post.OwnActions) -> [DemoFeedEntry] {
+  private func markedRows(_ action: Post.ReaderMarks) -> [DemoFeedEntry] {
     (demoWorld.actions.marks[action.rawValue] ?? [:]).compactMap { number, mark in
       guard mark.isDone, let storedPost = demoWorld.storedPost(number, now: now) else { return nil }
       return DemoFeedEntry(order: mark.order, entry: number, storedPost: storedPost)

@@ -55,7 +55,7 @@ final class DemoFiles: Sendable {
   /// Returns the bytes of the picture file of a demo photo, portrait or emoji.
   func pictureBytes(of photo: Photo.ID) throws(FeedError) -> [UInt8] {
     let name = photo.rawValue
-    let file = pictures[name] ?? (ServerEmoji(photo) == nil ? "\(name).jpg" : "\(name).png")
+    let file = pictures[name] ?? (DemoEmoji(photo) == nil ? "\(name).jpg" : "\(name).png")
     guard Self.isPlainFileName(file) else { throw .notFound }
     return try Self.readBytes("pictures/\(file)", in: folder)
   }
@@ -69,12 +69,12 @@ final class DemoFiles: Sendable {
   private var mistake: (file: String, words: String)? {
     let handles = Set(writers.map(\.handle.localPart))
     guard writers.count > 3, writers.count + lurkers.count <= Self.maximumPeople,
-      handles.count == writers.count, writers[0].handle == TweetieServer.reader
+      handles.count == writers.count, writers[0].handle == DemoServer.reader
     else {
-      return ("people.json", "4 to \(Self.maximumPeople) people, \(TweetieServer.reader) first")
+      return ("people.json", "4 to \(Self.maximumPeople) people, \(DemoServer.reader) first")
     }
     guard !cities.isEmpty else { return ("cities.json", "no city") }
-    guard talk.isComplete(handles) else {
+    guard talk.hasAllPhrases(handles) else {
       return ("talk.json", "an empty list, or an unknown handle")
     }
     let posts = threads.flatMap(\.self)
@@ -94,7 +94,7 @@ final class DemoFiles: Sendable {
   private static func readJSON(_ name: String, in folder: String) throws(FeedError) -> JSON {
     let bytes = try readBytes(name, in: folder)
     do throws(JSONError) {
-      return try JSONReader.read(bytes)
+      return try JSONReader.parsedJSON(bytes)
     } catch {
       throw brokenFileError(name, in: folder, "\(error.problem) at byte \(error.offset)")
     }
@@ -199,8 +199,8 @@ extension Photo {
     let photographer = entry["by"].string
     self.init(
       id: id, kind: entry["film"].isNull ? .still : .video,
-      address: PhotoAddress(id, width: width).url,
-      renditions: [Rendition(url: PhotoAddress(id, width: width).url, size: size)], size: size,
+      address: DemoPhotoAddress(id, width: width).url,
+      renditions: [Rendition(url: DemoPhotoAddress(id, width: width).url, size: size)], size: size,
       altText: entry["alt"].string ?? "", blurhash: entry["blurhash"].string,
       colour: entry["colour"].string.flatMap { UInt32($0, radix: 16) },
       photographer: photographer.map { names[$0] ?? $0 }, licence: entry["licence"].string,
@@ -210,12 +210,12 @@ extension Photo {
 }
 
 /// A custom emoji of the demo service, with its picture.
-struct ServerEmoji {
+struct DemoEmoji {
   private static let beginning = "emoji-"
   private static let side = 64
 
   static let all = ["tram", "sheep"].compactMap { name in
-    CustomEmoji(name: name, url: ServerEmoji(named: name).address)
+    CustomEmoji(name: name, url: DemoEmoji(named: name).address)
   }
 
   let name: String
@@ -229,7 +229,7 @@ struct ServerEmoji {
   }
 
   private var id: Photo.ID { Photo.ID(Self.beginning + name) }
-  private var address: String { PhotoAddress(id, width: Self.side).url }
+  private var address: String { DemoPhotoAddress(id, width: Self.side).url }
 
   /// The picture of the demo emoji; nil if there is no emoji of this name.
   var photo: Photo? {
@@ -241,7 +241,7 @@ struct ServerEmoji {
 }
 
 /// The address of a demo photo in one size: `tweetie://photos/<id>/<width>`.
-struct PhotoAddress: Equatable {
+struct DemoPhotoAddress: Equatable {
   private static let beginning = "tweetie://photos/"
 
   let photo: Photo.ID

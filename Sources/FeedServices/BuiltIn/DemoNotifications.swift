@@ -96,17 +96,17 @@ struct DemoActions {
 
   init(followed: Set<Int>) { self.followed = followed }
 
-  func ownActions(on post: PostNumber) -> Post.OwnActions {
+  func ownActions(on post: PostNumber) -> Post.ReaderMarks {
     marks.reduce(into: []) { actions, marks in
       guard marks.value[post]?.isDone == true else { return }
-      actions.formUnion(Post.OwnActions(rawValue: marks.key))
+      actions.formUnion(Post.ReaderMarks(rawValue: marks.key))
     }
   }
 
   mutating func setMark(
-    _ post: PostNumber, _ actions: Post.OwnActions, _ isDone: Bool, at: Timestamp
+    _ post: PostNumber, _ actions: Post.ReaderMarks, _ isDone: Bool, at: Timestamp
   ) {
-    for action in [Post.OwnActions.liked, .boosted, .bookmarked] where actions.contains(action) {
+    for action in [Post.ReaderMarks.liked, .boosted, .bookmarked] where actions.contains(action) {
       guard (marks[action.rawValue]?[post]?.isDone ?? false) != isDone else { continue }
       lastOrder = max(lastOrder + 1, PostNumber(at: at, .reader, 0).rawValue)
       marks[action.rawValue, default: [:]][post] = MarkState(

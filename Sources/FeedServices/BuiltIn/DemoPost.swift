@@ -45,7 +45,7 @@ struct DemoPost {
   var refusesLikes = false
   var boostedBy: String?
   /// The reader's likes, boosts and bookmarks of the demo post at the start of the demo world.
-  var marks: Post.OwnActions = []
+  var marks: Post.ReaderMarks = []
 
   /// True if the demo post can be published on any day, as it has only text and likes.
   var fitsAnyDay: Bool {
@@ -129,7 +129,7 @@ struct DemoPhrases {
 
   /// Returns true if no list of phrases is empty, and all writers of small talk are among the known
   /// handles.
-  func isComplete(_ known: Set<String>) -> Bool {
+  func hasAllPhrases(_ known: Set<String>) -> Bool {
     let lists = [
       repliesToThought, repliesToQuestion, repliesToReply, handles, openings, middles, ends,
     ]

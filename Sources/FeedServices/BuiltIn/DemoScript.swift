@@ -61,7 +61,7 @@ struct DemoScript {
 }
 
 /// The conversion of the reader's draft to a post of the demo world.
-struct DemoPublication {
+struct DemoDraftConverter {
   let demoWorld: DemoWorld
 
   func storedPost(of draft: Draft, as number: PostNumber) -> StoredDemoPost {
@@ -92,7 +92,7 @@ struct DemoPublication {
   private func photo(_ attachment: Draft.Attachment, isSensitive: Bool) -> Photo? {
     guard let name = attachment.uploaded.flatMap({ PictureName($0) }) else { return nil }
     let id = Photo.ID(name.text)
-    let address = PhotoAddress(id, width: name.size.width)
+    let address = DemoPhotoAddress(id, width: name.size.width)
     return Photo(
       id: id, address: address.url,
       renditions: [Photo.Rendition(url: address.url, size: name.size)], size: name.size,

@@ -5,7 +5,7 @@ internal import Threads
 
 /// The server of the built-in demo service: owns the world, checks tokens and writes the journal.
 /// It has its own thread, because the journal waits for the disk.
-actor TweetieServer {
+actor DemoServer {
   private let thread = SerialThread(name: "tweetie-service")
   private let clock: any World
   private let settings: DemoServiceSettings
@@ -28,7 +28,7 @@ actor TweetieServer {
   }
 
   /// Returns the simulated fault of a call that begins now; nil for none.
-  func fault(for call: Faults.DemoCall) throws(FeedError) -> Faults.FaultKind? {
+  func fault(for call: SimulatedFaults.DemoCall) throws(FeedError) -> SimulatedFaults.FaultKind? {
     try faults.nextFault(for: call)
   }
 
@@ -178,7 +178,7 @@ actor TweetieServer {
 /// A simulated connection to the demo server: calls take time, can be cancelled, and sometimes
 /// fail.
 struct SimulatedConnection: Sendable {
-  let host: ServerHost
+  let host: DemoServerStarter
   /// The log for calls to the demo service; nil for none.
   let log: (any Log)?
 
@@ -187,8 +187,8 @@ struct SimulatedConnection: Sendable {
   /// effect, as over a real network.
   @_semantics("optimize.sil.specialize.generic.never")
   func callServer<Reply: Sendable>(
-    _ call: Faults.DemoCall, _ fact: String? = nil,
-    _ work: @Sendable (TweetieServer) async throws(FeedError) -> Reply
+    _ call: SimulatedFaults.DemoCall, _ fact: String? = nil,
+    _ work: @Sendable (DemoServer) async throws(FeedError) -> Reply
   ) async throws(FeedError) -> Reply {
     let start = host.clock.now
     func logEnd(_ end: String, _ level: LogLevel = .info) {
@@ -207,7 +207,8 @@ struct SimulatedConnection: Sendable {
   }
 
   private func runCall<Reply: Sendable>(
-    _ call: Faults.DemoCall, _ work: @Sendable (TweetieServer) async throws(FeedError) -> Reply
+    _ call: SimulatedFaults.DemoCall,
+    _ work: @Sendable (DemoServer) async throws(FeedError) -> Reply
   ) async throws(FeedError) -> Reply {
     let server = host.server
     let fault = try await server.fault(for: call)
@@ -231,7 +232,7 @@ struct SimulatedConnection: Sendable {
     }
   }
 
-  private func throwFault(_ fault: Faults.FaultKind?) async throws(FeedError) {
+  private func throwFault(_ fault: SimulatedFaults.FaultKind?) async throws(FeedError) {
     switch fault {
     case nil, .slow, .lostReply: return
     case .unreachable: throw .unreachable

@@ -59,7 +59,7 @@ struct DemoWorld {
       actions.deletePost(number)
     case .publish(let draft):
       guard let number = accepted.number else { return }
-      let storedPost = DemoPublication(demoWorld: self).storedPost(of: draft, as: number)
+      let storedPost = DemoDraftConverter(demoWorld: self).storedPost(of: draft, as: number)
       addPosts([storedPost] + DemoReplies(to: storedPost, in: self).storedPosts)
     }
   }
@@ -203,7 +203,7 @@ struct DemoWorld {
     boosts.filter { $0.storedPost == storedPost.number && $0.number.moment <= now }
   }
 
-  private func ownMark(_ action: Post.OwnActions, on storedPost: StoredDemoPost) -> [Int] {
+  private func ownMark(_ action: Post.ReaderMarks, on storedPost: StoredDemoPost) -> [Int] {
     actions.ownActions(on: storedPost.number).contains(action) ? [Population.reader] : []
   }
 
@@ -219,7 +219,7 @@ struct DemoWorld {
       createdAt: storedPost.number.moment,
       content: poll.map { storedPost.content.replacingPoll($0) } ?? storedPost.content,
       reply: storedPost.parent.map {
-        Post.Reply(to: $0.id, handle: parent.map { population.people[$0.author].handle })
+        Post.ReplyTarget(to: $0.id, handle: parent.map { population.people[$0.author].handle })
       },
       visibility: storedPost.visibility,
       url:
@@ -239,7 +239,7 @@ struct DemoWorld {
     return Person(
       id: person.id, handle: person.handle, name: person.name, bio: person.bio, url: person.url,
       relationship: relationship(to: index)
-    ).markingNameEmoji(with: ServerEmoji.all)
+    ).markingNameEmoji(with: DemoEmoji.all)
   }
 
   /// Returns a person of the demo world with the reader's relationship to them, portrait, counts
@@ -251,7 +251,7 @@ struct DemoWorld {
       counts: Person.Counts(
         followers: followers(of: index).count, following: following(of: index).count,
         posts: posts(now: now).reduce(0) { $0 + ($1.author == index ? 1 : 0) }),
-      relationship: person.relationship, pictures: Portrait(of: person.id).renditions
+      relationship: person.relationship, pictures: DemoPortrait(of: person.id).renditions
     ).markingNameEmoji(with: person.emojis)
       .withRelationshipFlags(
         RelationshipFlags(followsReader: following(of: index).contains(Population.reader))
@@ -280,14 +280,14 @@ struct DemoWorld {
   /// Returns a person of the demo world with relationship and portrait, for lists.
   func listedPerson(_ index: Int) -> Person {
     let person = person(index)
-    return person.replacingPictures(Portrait(of: person.id).renditions)
+    return person.replacingPictures(DemoPortrait(of: person.id).renditions)
   }
 
   /// Returns the demo's photo, portrait or emoji with an id; nil if there is none.
   func photo(named name: Photo.ID) -> Photo? {
     if let photo = files.photos[name.rawValue] { return photo }
-    if let emoji = ServerEmoji(name) { return emoji.photo }
-    guard let portrait = Portrait(name), population.indices[portrait.person] != nil else {
+    if let emoji = DemoEmoji(name) { return emoji.photo }
+    guard let portrait = DemoPortrait(name), population.indices[portrait.person] != nil else {
       return nil
     }
     return portrait.photo

@@ -5,7 +5,7 @@ struct DemoWorldBuilder {
   struct InitialPosts {
     var storedPosts: [StoredDemoPost] = []
     var boosts: [Boost] = []
-    var marks: [(post: PostNumber, actions: Post.OwnActions, at: Timestamp)] = []
+    var marks: [(post: PostNumber, actions: Post.ReaderMarks, at: Timestamp)] = []
   }
 
   let seed: UInt64
@@ -72,14 +72,14 @@ struct DemoWorldBuilder {
       population.index(of: $0).map { population.people[$0].id }
     }
     let photos = post.photos.compactMap { files.photos[$0] }
-    let text = scanner.scan(post.text).markingEmoji(ServerEmoji.all)
+    let text = scanner.scan(post.text).markingEmoji(DemoEmoji.all)
     return Post.Content(
       text: text, warning: post.warning, photos: photos,
       poll: post.poll.map(poll),
       card: post.card.map(linkPreview), quote: quote,
       place: post.city.flatMap { files.city(named: $0)?.place } ?? photos.first?.place,
       mentions: text.mentioned, language: post.language
-    ).markingEmoji(with: ServerEmoji.all)
+    ).markingEmoji(with: DemoEmoji.all)
   }
 
   private func poll(_ poll: DemoPost.DemoPoll) -> Poll {
@@ -143,7 +143,7 @@ struct DemoWorldBuilder {
           storedPost: number, person: authorIndex(booster)))
     }
     let moment = number.moment.timeAdvanced(by: age * 0.5)
-    for mark in [Post.OwnActions.liked, .bookmarked] where post.marks.contains(mark) {
+    for mark in [Post.ReaderMarks.liked, .bookmarked] where post.marks.contains(mark) {
       day.marks.append((number, mark, moment))
     }
   }

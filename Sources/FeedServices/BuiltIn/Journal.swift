@@ -63,7 +63,7 @@ final class Journal {
   func appendRecords(_ records: [JournalRecord]) throws(SystemError) {
     let lines = records.reduce(into: "") { $0 += JournalLine.encodedLine(of: $1) }
     let bytes = try (fileContents() ?? []) + Array(lines.utf8)
-    if let file { try file.replaceContentsLightly(with: bytes) } else { memory = bytes }
+    if let file { try file.replaceContentsWithoutSync(with: bytes) } else { memory = bytes }
   }
 
   func eraseFile() throws(SystemError) {

@@ -99,7 +99,7 @@ extension PendingChange {
     switch fields.first {
     case "mark" where fields.count == 4:
       guard let action = Int(fields[2]) else { return nil }
-      self = .mark(Post.ID(fields[1]), Post.OwnActions(rawValue: action), fields[3] == "1")
+      self = .mark(Post.ID(fields[1]), Post.ReaderMarks(rawValue: action), fields[3] == "1")
     case "follow" where fields.count == 3: self = .follow(Person.ID(fields[1]), fields[2] == "1")
     case "mute" where fields.count == 3: self = .mute(Person.ID(fields[1]), fields[2] == "1")
     case "block" where fields.count == 3: self = .block(Person.ID(fields[1]), fields[2] == "1")

@@ -104,7 +104,7 @@ extension String {
   var localPart: String { String(prefix { $0 != "@" }) }
 }
 
-struct Portrait {
+struct DemoPortrait {
   private static let beginning = "portrait-"
   private static let side = 160
 
@@ -125,7 +125,7 @@ struct Portrait {
   var photo: Photo {
     let size = PhotoSize(width: Self.side, height: Self.side)
     return Photo(
-      id: name, renditions: [.init(url: PhotoAddress(name, width: Self.side).url, size: size)],
+      id: name, renditions: [.init(url: DemoPhotoAddress(name, width: Self.side).url, size: size)],
       size: size, altText: "")
   }
 }

@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Glibc
 
 /// A list of simulated faults in calls to the built-in demo service.
-package struct Faults: Equatable, Sendable {
+package struct SimulatedFaults: Equatable, Sendable {
   package enum DemoCall: String, CaseIterable, Sendable {
     case signIn = "signin"
     case signOut = "signout"
@@ -53,7 +53,7 @@ package struct Faults: Equatable, Sendable {
   }
 }
 
-extension Faults.DemoCall {
+extension SimulatedFaults.DemoCall {
   init(_ change: PendingChange) {
     switch change {
     case .mark(_, let action, _):
@@ -90,22 +90,23 @@ package enum FaultSyntaxError: Error, Equatable, Sendable {
   package var validChoices: String {
     switch self {
     case .notAFault: "like=refused, feed=unreachable:3"
-    case .unknownCall: (["any"] + Faults.DemoCall.allCases.map(\.rawValue)).joined(separator: ", ")
-    case .unknownKind: Faults.FaultKind.allCases.map(\.rawValue).joined(separator: ", ")
+    case .unknownCall:
+      (["any"] + SimulatedFaults.DemoCall.allCases.map(\.rawValue)).joined(separator: ", ")
+    case .unknownKind: SimulatedFaults.FaultKind.allCases.map(\.rawValue).joined(separator: ", ")
     case .badCount: "1, 2, 3, …"
     }
   }
 }
 
-extension Faults.Fault {
+extension SimulatedFaults.Fault {
   fileprivate init(parsing word: Substring) throws(FaultSyntaxError) {
     let halves = word.split(separator: "=", omittingEmptySubsequences: false)
     guard halves.count == 2 else { throw .notAFault(String(word)) }
     let parts = halves[1].split(separator: ":", omittingEmptySubsequences: false)
     guard let name = parts.first, parts.count <= 2 else { throw .notAFault(String(word)) }
-    let call = Faults.DemoCall(rawValue: String(halves[0]))
+    let call = SimulatedFaults.DemoCall(rawValue: String(halves[0]))
     guard call != nil || halves[0] == "any" else { throw .unknownCall(String(halves[0])) }
-    guard let kind = Faults.FaultKind(rawValue: String(name)) else {
+    guard let kind = SimulatedFaults.FaultKind(rawValue: String(name)) else {
       throw .unknownKind(String(name))
     }
     guard parts.count == 2 else {
@@ -120,19 +121,21 @@ extension Faults.Fault {
 /// A source of simulated faults, which chooses the fault of each call and counts its uses.
 struct FaultSource {
   private let path: String?
-  private var faults: Faults
+  private var faults: SimulatedFaults
   private var text: String?
   private var used: [Int: Int] = [:]
 
   /// Creates a source of the given simulated faults, or of those in the file at `path`, which is
   /// read at each call.
-  init(_ faults: Faults, file path: String?) {
-    self.faults = path == nil ? faults : Faults()
+  init(_ faults: SimulatedFaults, file path: String?) {
+    self.faults = path == nil ? faults : SimulatedFaults()
     self.path = path
   }
 
   /// Returns the simulated fault of the next call of a kind; nil for none.
-  mutating func nextFault(for call: Faults.DemoCall) throws(FeedError) -> Faults.FaultKind? {
+  mutating func nextFault(for call: SimulatedFaults.DemoCall) throws(FeedError) -> SimulatedFaults
+    .FaultKind?
+  {
     // A silently ignored file would let a test pass that tests nothing.
     try readFaultFile()
     for (index, fault) in faults.faults.enumerated() where fault.call == nil || fault.call == call {
@@ -147,16 +150,16 @@ struct FaultSource {
     guard let path else { return }
     let text = Self.fileContents(of: path)
     guard text != self.text else { return }
-    var read: [Faults.Fault] = []
+    var read: [SimulatedFaults.Fault] = []
     let lines = (text ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (place, line) in lines.enumerated() {
       do throws(FaultSyntaxError) {
-        read += try Faults(parsing: String(line)).faults
+        read += try SimulatedFaults(parsing: String(line)).faults
       } catch {
         throw .misconfigured("The faults file has a mistake in line \(place + 1): " + error.message)
       }
     }
-    (faults, self.text, used) = (Faults(read), text, [:])
+    (faults, self.text, used) = (SimulatedFaults(read), text, [:])
   }
 
   /// Returns the first 64 kB of the file of simulated faults; nil if the file cannot be read.

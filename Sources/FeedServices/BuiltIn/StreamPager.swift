@@ -47,7 +47,7 @@ struct StreamPager {
   /// Returns the number by which an entry of a demo stream is sorted, even if its post was deleted.
   private func sortOrder(of entry: FeedEntry.ID, in feed: Feed) throws(FeedError) -> Int64 {
     guard let number = PostNumber(entry) else { throw .notFound }
-    let action: Post.OwnActions
+    let action: Post.ReaderMarks
     switch feed {
     case .likes: action = .liked
     case .bookmarks: action = .bookmarked
@@ -137,7 +137,7 @@ struct ListPager {
 
   /// Returns a page of the demo posts that match a search, the newest first.
   func posts(matching query: SearchQuery, after cursor: Cursor?) throws(FeedError) -> Page<Post> {
-    let search = WordSearch(query)
+    let search = DemoPostSearch(query)
     guard !search.isEmpty else { return Page([]) }
     let start = try cursor.map { cursor throws(FeedError) in try pageOffset(in: cursor) } ?? .max
     var found: [StoredDemoPost] = []
@@ -145,7 +145,7 @@ struct ListPager {
       guard storedPost.visibility != .mentioned || storedPost.author == Population.reader else {
         continue
       }
-      guard search.matchesAuthor(storedPost, by: demoWorld.person(storedPost.author)) else {
+      guard search.matchesPost(storedPost, by: demoWorld.person(storedPost.author)) else {
         continue
       }
       found.append(storedPost)
@@ -179,7 +179,7 @@ struct ListPager {
 
 /// A search for demo posts that contain all of some words, in any case, and meet the other terms of
 /// a query.
-struct WordSearch {
+struct DemoPostSearch {
   private let query: SearchQuery
   private let words: [[UInt8]]
 
@@ -192,7 +192,7 @@ struct WordSearch {
   var isEmpty: Bool { query.isEmpty }
 
   /// Returns true if a demo post by an author matches the search; an empty search matches none.
-  func matchesAuthor(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
+  func matchesPost(_ storedPost: StoredDemoPost, by author: Person) -> Bool {
     guard !isEmpty,
       query.admitsContent(storedPost.content, by: author, at: storedPost.number.moment)
     else { return false }

@@ -2,18 +2,18 @@ internal import Glibc
 
 /// A connection to the message bus D-Bus for calls to one service. No library is used: this code is
 /// small, loads nothing, and limits the time and length of every reply.
-struct BusConnection {
+struct DBusConnection {
   /// Maximum number of other D-Bus messages that are skipped while waiting for a reply.
   private static let maximumSkipped = 64
 
-  private let socket: BusSocket
+  private let socket: DBusSocket
   /// True if D-Bus may start the called service; false if calls fail unless it runs already.
   private let mayStart: Bool
   private var serial: UInt32 = 0
 
-  init(path: String, deadline: ContinuousClock.Instant, mayStart: Bool = true) throws(BusError) {
+  init(path: String, deadline: ContinuousClock.Instant, mayStart: Bool = true) throws(DBusError) {
     self.mayStart = mayStart
-    socket = try BusSocket(path: path, deadline: deadline)
+    socket = try DBusSocket(path: path, deadline: deadline)
     let user = String(geteuid()).utf8.map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }.joined()
@@ -25,18 +25,18 @@ struct BusConnection {
   }
 
   mutating func callMethod(
-    _ destination: String, _ path: String, _ method: String, _ arguments: BusValue...
-  ) throws(BusError) -> BusMessage {
+    _ destination: String, _ path: String, _ method: String, _ arguments: DBusValue...
+  ) throws(DBusError) -> DBusMessage {
     try callMethod(destination, path, method, arguments)
   }
 
   mutating func callMethod(
-    _ destination: String, _ path: String, _ method: String, _ arguments: [BusValue]
-  ) throws(BusError) -> BusMessage {
+    _ destination: String, _ path: String, _ method: String, _ arguments: [DBusValue]
+  ) throws(DBusError) -> DBusMessage {
     serial += 1
     let parts = method.split(separator: ".")
     try socket.sendBytes(
-      BusMessage(
+      DBusMessage(
         kind: .call, serial: serial, path: path,
         interface: parts.dropLast().joined(separator: "."), member: parts.last.map(String.init),
         destination: destination, mayStart: mayStart, body: arguments
@@ -49,11 +49,11 @@ struct BusConnection {
     return answer
   }
 
-  func nextMessage(where isWanted: (BusMessage) -> Bool) throws(BusError) -> BusMessage {
+  func nextMessage(where isWanted: (DBusMessage) -> Bool) throws(DBusError) -> DBusMessage {
     for _ in 0..<Self.maximumSkipped {
-      let prelude = try socket.receiveBytes(BusMessage.preludeLength)
-      let rest = try socket.receiveBytes(try BusMessage.remainingLength(after: prelude))
-      let message = try BusMessage(prelude + rest)
+      let prelude = try socket.receiveBytes(DBusMessage.preludeLength)
+      let rest = try socket.receiveBytes(try DBusMessage.remainingLength(after: prelude))
+      let message = try DBusMessage(prelude + rest)
       if isWanted(message) { return message }
     }
     throw .unreadable
@@ -61,13 +61,13 @@ struct BusConnection {
 
   /// Returns the path of the socket of D-Bus's system bus; nil if the environment names an address
   /// without a path.
-  static func systemPath(environment: [String: String]) -> String? {
+  static func systemSocketPath(environment: [String: String]) -> String? {
     socketPath(in: environment["DBUS_SYSTEM_BUS_ADDRESS"], otherwise: "/run/dbus/system_bus_socket")
   }
 
   /// Returns the path of the socket of D-Bus's session bus; nil if there is none, as often over
   /// ssh.
-  static func sessionPath(environment: [String: String]) -> String? {
+  static func sessionSocketPath(environment: [String: String]) -> String? {
     socketPath(
       in: environment["DBUS_SESSION_BUS_ADDRESS"],
       otherwise: environment["XDG_RUNTIME_DIR"].map { "\($0)/bus" })
@@ -87,7 +87,7 @@ struct BusConnection {
 }
 
 /// A socket connected to D-Bus, with one deadline for all waiting.
-final class BusSocket {
+final class DBusSocket {
   private let descriptor: Int32
   private let deadline: ContinuousClock.Instant
 
@@ -95,7 +95,7 @@ final class BusSocket {
   /// static builds.
   private static let stream: Int32 = 1
 
-  init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {
+  init(path: String, deadline: ContinuousClock.Instant) throws(DBusError) {
     self.deadline = deadline
     descriptor = socket(AF_UNIX, Self.stream | O_NONBLOCK | O_CLOEXEC, 0)
     guard descriptor >= 0 else { throw .disconnected }
@@ -118,7 +118,7 @@ final class BusSocket {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func sendBytes(_ bytes: [UInt8]) throws(BusError) {
+  func sendBytes(_ bytes: [UInt8]) throws(DBusError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
@@ -132,7 +132,7 @@ final class BusSocket {
     }
   }
 
-  func receiveBytes(_ count: Int) throws(BusError) -> [UInt8] {
+  func receiveBytes(_ count: Int) throws(DBusError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var filled = 0
     while filled < count {
@@ -146,7 +146,7 @@ final class BusSocket {
     return bytes
   }
 
-  func receiveLine() throws(BusError) -> String {
+  func receiveLine() throws(DBusError) -> String {
     var line: [UInt8] = []
     while line.suffix(2) != [13, 10] {
       guard line.count < 512 else { throw .unreadable }
@@ -155,7 +155,7 @@ final class BusSocket {
     return String(decoding: line.dropLast(2), as: UTF8.self)
   }
 
-  private func waitForEvents(_ events: Int32) throws(BusError) {
+  private func waitForEvents(_ events: Int32) throws(DBusError) {
     guard errno == EAGAIN || errno == EINTR else { throw .disconnected }
     let left = ContinuousClock.now.duration(to: deadline)
     guard left > .zero else { throw .timedOut }

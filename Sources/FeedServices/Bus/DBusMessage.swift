@@ -1,4 +1,4 @@
-struct BusMessage: Equatable, Sendable {
+struct DBusMessage: Equatable, Sendable {
   enum MessageKind: UInt8, Sendable {
     case call = 1
     case reply = 2
@@ -28,12 +28,12 @@ struct BusMessage: Equatable, Sendable {
   var destination: String?
   var sender: String?
   var mayStart = true
-  var body: [BusValue] = []
+  var body: [DBusValue] = []
 
   var bytes: [UInt8] {
-    var content = BusWriter()
+    var content = DBusWriter()
     for value in body { content.writeValue(value) }
-    var head = BusWriter()
+    var head = DBusWriter()
     head.writeValue(.byte(UInt8(ascii: "l")))
     head.writeValue(.byte(kind.rawValue))
     // Flag 1 means that no reply is expected, flag 2 that the service must not be started.
@@ -50,8 +50,8 @@ struct BusMessage: Equatable, Sendable {
   }
 
   private var fields: [UInt8] {
-    var fields = BusWriter()
-    func writeField(_ field: HeaderField, _ value: BusValue?) {
+    var fields = DBusWriter()
+    func writeField(_ field: HeaderField, _ value: DBusValue?) {
       guard let value else { return }
       fields.writePadding(to: 8)
       fields.writeValue(.byte(field.rawValue))
@@ -70,12 +70,12 @@ struct BusMessage: Equatable, Sendable {
   }
 }
 
-extension BusMessage {
+extension DBusMessage {
   /// Returns the length in bytes of a D-Bus message behind its fixed beginning: fields, padding and
   /// body.
-  static func remainingLength(after prelude: [UInt8]) throws(BusError) -> Int {
+  static func remainingLength(after prelude: [UInt8]) throws(DBusError) -> Int {
     let isLittleEndian = try isLittleEndian(prelude)
-    var reader = BusReader(prelude, isLittleEndian: isLittleEndian)
+    var reader = DBusReader(prelude, isLittleEndian: isLittleEndian)
     try reader.skipBytes(4)
     let body = Int(try reader.readInteger(4))
     try reader.skipBytes(4)
@@ -84,8 +84,8 @@ extension BusMessage {
     return (fields + 7) / 8 * 8 + body
   }
 
-  init(_ bytes: [UInt8]) throws(BusError) {
-    var reader = BusReader(bytes, isLittleEndian: try Self.isLittleEndian(bytes))
+  init(_ bytes: [UInt8]) throws(DBusError) {
+    var reader = DBusReader(bytes, isLittleEndian: try Self.isLittleEndian(bytes))
     try reader.skipBytes(1)
     guard let kind = MessageKind(rawValue: UInt8(try reader.readInteger(1))) else {
       throw .unreadable
@@ -104,7 +104,7 @@ extension BusMessage {
       setField(value, as: field)
     }
     try reader.skipPadding(to: 8)
-    do throws(BusError) {
+    do throws(DBusError) {
       body = try reader.readValues(signature)
     } catch {
       // Unrelated signals may contain unsupported types.
@@ -112,7 +112,7 @@ extension BusMessage {
     }
   }
 
-  private mutating func setField(_ value: BusValue, as field: HeaderField?) {
+  private mutating func setField(_ value: DBusValue, as field: HeaderField?) {
     switch (field, value) {
     case (.path, .path(let text)): path = text
     case (.interface, .text(let text)): interface = text
@@ -125,7 +125,7 @@ extension BusMessage {
     }
   }
 
-  private static func isLittleEndian(_ bytes: [UInt8]) throws(BusError) -> Bool {
+  private static func isLittleEndian(_ bytes: [UInt8]) throws(DBusError) -> Bool {
     switch bytes.first {
     case UInt8(ascii: "l"): return true
     case UInt8(ascii: "B"): return false
@@ -135,7 +135,7 @@ extension BusMessage {
 }
 
 /// A D-Bus value of one of the types that Tweetie uses.
-enum BusValue: Equatable, Sendable {
+enum DBusValue: Equatable, Sendable {
   case byte(UInt8)
   case number(UInt32)
   case flag(Bool)
@@ -143,18 +143,18 @@ enum BusValue: Equatable, Sendable {
   case text(String)
   case path(String)
   case signature(String)
-  indirect case variant(BusValue)
+  indirect case variant(DBusValue)
   /// A D-Bus value: an array, with the type of its elements, as it may be empty.
-  indirect case list([BusValue], of: String)
-  indirect case fields([BusValue])
+  indirect case list([DBusValue], of: String)
+  indirect case fields([DBusValue])
   /// A D-Bus value: the key and value of an entry of a dictionary, which is an array of entries.
-  indirect case entry(BusValue, BusValue)
+  indirect case entry(DBusValue, DBusValue)
 
-  static func dictionary(_ lines: [(String, String)]) -> BusValue {
+  static func dictionary(_ lines: [(String, String)]) -> DBusValue {
     .list(lines.map { .entry(.text($0), .text($1)) }, of: "{ss}")
   }
 
-  static func bytes(_ bytes: some Sequence<UInt8>) -> BusValue {
+  static func bytes(_ bytes: some Sequence<UInt8>) -> DBusValue {
     .list(bytes.map { .byte($0) }, of: "y")
   }
 
@@ -186,7 +186,7 @@ enum BusValue: Equatable, Sendable {
 }
 
 /// A parser of D-Bus values from untrusted bytes.
-struct BusReader {
+struct DBusReader {
   private static let depth = 8
 
   private let bytes: [UInt8]
@@ -198,18 +198,18 @@ struct BusReader {
   }
 
   /// Skips the padding before a D-Bus value that is aligned to multiples of a size in bytes.
-  mutating func skipPadding(to size: Int) throws(BusError) {
+  mutating func skipPadding(to size: Int) throws(DBusError) {
     try skipBytes((size - position % size) % size)
   }
 
-  mutating func skipBytes(_ count: Int) throws(BusError) {
+  mutating func skipBytes(_ count: Int) throws(DBusError) {
     guard count >= 0, count <= bytes.count - position else { throw .unreadable }
     position += count
   }
 
-  mutating func readValues(_ codes: String) throws(BusError) -> [BusValue] {
+  mutating func readValues(_ codes: String) throws(DBusError) -> [DBusValue] {
     var rest = Substring(codes)
-    var values: [BusValue] = []
+    var values: [DBusValue] = []
     while !rest.isEmpty { values.append(try readValue(&rest)) }
     return values
   }
@@ -218,7 +218,7 @@ struct BusReader {
   /// signature.
   private mutating func readValue(
     _ codes: inout Substring, depth: Int = 0
-  ) throws(BusError) -> BusValue {
+  ) throws(DBusError) -> DBusValue {
     guard depth < Self.depth, let code = codes.popFirst() else { throw .unreadable }
     switch code {
     case "y": return .byte(UInt8(truncatingIfNeeded: try readInteger(1)))
@@ -237,7 +237,7 @@ struct BusReader {
     case "a": return try readList(&codes, depth: depth + 1)
     case "(":
       try skipPadding(to: 8)
-      var values: [BusValue] = []
+      var values: [DBusValue] = []
       while codes.first != ")" { values.append(try readValue(&codes, depth: depth + 1)) }
       codes.removeFirst()
       return .fields(values)
@@ -251,17 +251,18 @@ struct BusReader {
     }
   }
 
-  private mutating func readList(_ codes: inout Substring, depth: Int) throws(BusError) -> BusValue
+  private mutating func readList(_ codes: inout Substring, depth: Int) throws(DBusError)
+    -> DBusValue
   {
     let length = Int(try readInteger(4))
     guard let first = codes.first else { throw .unreadable }
-    try skipPadding(to: BusValue.alignment(of: first))
+    try skipPadding(to: DBusValue.alignment(of: first))
     guard length <= bytes.count - position else { throw .unreadable }
     let end = position + length
     let all = codes
     codes = try Self.droppingFirstType(all)
     let code = String(all[..<codes.startIndex])
-    var values: [BusValue] = []
+    var values: [DBusValue] = []
     while position < end {
       var one = Substring(code)
       let before = position
@@ -274,7 +275,7 @@ struct BusReader {
   }
 
   /// Returns a D-Bus signature without its first complete type.
-  private static func droppingFirstType(_ codes: Substring) throws(BusError) -> Substring {
+  private static func droppingFirstType(_ codes: Substring) throws(DBusError) -> Substring {
     var rest = codes
     while rest.first == "a" { rest.removeFirst() }
     var open = 0
@@ -290,7 +291,7 @@ struct BusReader {
   }
 
   /// Reads an unsigned integer of a size in bytes from a D-Bus message.
-  mutating func readInteger(_ size: Int) throws(BusError) -> UInt64 {
+  mutating func readInteger(_ size: Int) throws(DBusError) -> UInt64 {
     try skipPadding(to: size)
     let start = position
     try skipBytes(size)
@@ -298,7 +299,7 @@ struct BusReader {
     return (isLittleEndian ? part.reversed() : Array(part)).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  private mutating func readText(length: Int) throws(BusError) -> String {
+  private mutating func readText(length: Int) throws(DBusError) -> String {
     let start = position
     try skipBytes(length)
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -307,7 +308,7 @@ struct BusReader {
   }
 }
 
-enum BusError: Error, Equatable {
+enum DBusError: Error, Equatable {
   case disconnected
   case timedOut
   /// An error of D-Bus: the reply cannot be parsed, or is too long.
@@ -317,7 +318,7 @@ enum BusError: Error, Equatable {
 }
 
 /// An encoder that writes D-Bus values aligned and little-endian.
-struct BusWriter {
+struct DBusWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func writePadding(to size: Int) {
@@ -329,7 +330,7 @@ struct BusWriter {
     withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
   }
 
-  mutating func writeValue(_ value: BusValue) {
+  mutating func writeValue(_ value: DBusValue) {
     switch value {
     case .byte(let byte): bytes.append(byte)
     case .number(let number): writeNumber(number)
@@ -347,7 +348,7 @@ struct BusWriter {
     case .list(let values, let code):
       writeNumber(UInt32(0))
       let length = bytes.count
-      writePadding(to: code.first.map(BusValue.alignment) ?? 1)
+      writePadding(to: code.first.map(DBusValue.alignment) ?? 1)
       let start = bytes.count
       for value in values { writeValue(value) }
       // The length excludes the padding before the first element.

@@ -66,7 +66,7 @@ enum MessageDigest {
 /// A random text that proves at a browser sign-in who asked for the authorization code (RFC 7636,
 /// "PKCE"): its hash, the challenge, is sent with the request for the code, and the text itself,
 /// the verifier, with the exchange of the code.
-struct CodeProof: Equatable, Sendable {
+struct CodeExchangeProof: Equatable, Sendable {
   let verifier: Secret
 
   init() {

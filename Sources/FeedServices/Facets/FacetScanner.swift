@@ -40,7 +40,7 @@ enum FacetScanner {
 
   /// Returns a plain text with its links and tags as runs of their kinds; handles stay plain, as
   /// the ids of their owners are unknown.
-  static func markedText(from text: String) -> RichText {
+  static func textWithLinksAndTags(from text: String) -> RichText {
     let bytes = Array(text.utf8)
     var runs: [RichText.Run] = []
     var position = 0

@@ -7,11 +7,11 @@ struct FeedServerServices: Sendable {
   let accounts: AccountStorage
   /// The path of the folder for cached entries; nil to keep them in memory.
   let cacheFolder: String?
-  let outlines: any OutlineFiles
+  let outlines: any FeedListFiles
   /// The path of the folder that contains the folder of podcasts; nil if nothing is stored.
   var stateFolder: String?
   /// A closure that opens the articles stored in a folder; nil keeps articles in memory.
-  let articles: @Sendable (_ folder: String?) -> any EntryArticles
+  let articles: @Sendable (_ folder: String?) -> any EntryArticleStore
 
   var signIn: any SignInGateway {
     FeedServerSignIn(
@@ -24,17 +24,19 @@ struct FeedServerServices: Sendable {
     guard let token = FeedServerToken(account.token) else { return nil }
     let own = network.context(for: account)
     let client = own.serviceClient(
-      at: token.base, token: account.token, dialect: FeedServerConnection.apiDialect(of: token.api),
+      at: token.base, token: account.token,
+      requestRules: FeedServerConnection.apiRequestRules(of: token.api),
       renewal: token.api == .googleReader ? tokenRenewal(of: account) : nil)
     let now: @Sendable () -> Timestamp = { [network] in network.world.now }
     let cache = EntryCache(folder: cacheFolder, account: account.account.id, now: now)
-    let calls = FeedServerConnection.makeCalls(of: token, client: client, cache: cache, now: now)
+    let calls = FeedServerConnection.makeServerCalls(
+      of: token, client: client, cache: cache, now: now)
     let facts = StoredAccountFacts<FeedServerToken>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = FeedServerConnection(
       account: account.account, calls: calls, cache: cache,
       files: network.pictureClient(at: token.base),
-      lists: ServerFeedLists(token, calls: calls, facts: facts, network: network),
+      lists: FeedListRefresher(token, calls: calls, facts: facts, network: network),
       world: network.world, log: network.log)
     return ServiceConnection(
       account: account.account, streams: token.list.streams.map { .feed($0) },
@@ -50,7 +52,7 @@ struct FeedServerServices: Sendable {
       $0.podcasts = FeedServerPodcasts(
         connection: connection, base: token.base,
         files: EpisodeFiles(
-          folder: EpisodeFiles.folder(of: account.account.id, in: stateFolder),
+          folder: EpisodeFiles.folderPath(of: account.account.id, in: stateFolder),
           client: network.pictureClient(at: token.base), log: network.log))
       $0.readStates = FeedServerReadStates(connection: connection)
       $0.marks = .bookmarked

@@ -28,10 +28,10 @@ struct FlickrConnection: Sendable {
   /// never requested with the application's key alone.
   @_semantics("optimize.sil.specialize.generic.never")
   func callMethod<Value: Sendable>(
-    _ method: FlickrMethod, isOwn: Bool = false,
+    _ method: FlickrCall, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await revocation.withClient(client, or: isOwn ? nil : keyClient) {
+    try await revocation.requestFallingBackToKey(client, or: isOwn ? nil : keyClient) {
       client throws(FeedError) in
       try await client.requestJSON(HTTPRequest(.get, method.path)) { json, _ throws(FeedError) in
         try Self.parsedValue(in: json, of: method, read)
@@ -43,21 +43,21 @@ struct FlickrConnection: Sendable {
   /// licences is fetched, and the reply parsed again.
   @_semantics("optimize.sil.specialize.generic.never")
   func callPhotoMethod<Value: Sendable>(
-    _ method: FlickrMethod, isOwn: Bool = false,
+    _ method: FlickrCall, isOwn: Bool = false,
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let (photos, json) = try await callMethod(method, isOwn: isOwn) { json throws(FeedError) in
       (try read(json), json)
     }
-    guard licences.beginFetch() else { return photos }
+    guard licences.beginLicenceFetch() else { return photos }
     do throws(FeedError) {
-      return try await callMethod(FlickrMethod("photos.licenses.getInfo")) {
+      return try await callMethod(FlickrCall("photos.licenses.getInfo")) {
         [licences] fetched throws(FeedError) in
-        licences.storeNames(fetched["licenses"])
+        licences.storeLicenceNames(fetched["licenses"])
         return try read(json)
       }
     } catch {
-      if error == .cancelled || error.mayPass { licences.allowRetry() }
+      if error == .cancelled || error.mayPass { licences.allowLicenceRefetch() }
       return photos
     }
   }
@@ -65,12 +65,12 @@ struct FlickrConnection: Sendable {
   /// Calls a Flickr method that changes something. `isDone` returns a value for failures which mean
   /// that the change was made before.
   func callChangingMethod<Value: Sendable>(
-    _ method: FlickrMethod, isRepeatable: Bool,
+    _ method: FlickrCall, isRepeatable: Bool,
     isDone: @Sendable (FlickrFailure) -> Value? = { _ in nil },
     _ read: @Sendable (JSON) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
     let request = HTTPRequest(
-      .post, FlickrMethod.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
+      .post, FlickrCall.endpoint, body: .form(method.fields), isRepeatable: isRepeatable)
     return try await client.requestJSON(request) { json, _ throws(FeedError) in
       if let failure = FlickrFailure(json), let value = isDone(failure) { return value }
       return try Self.parsedValue(in: json, of: method, read)
@@ -79,7 +79,7 @@ struct FlickrConnection: Sendable {
 
   @_semantics("optimize.sil.specialize.generic.never")
   private static func parsedValue<Value>(
-    in json: JSON, of method: FlickrMethod, _ read: (JSON) throws(FeedError) -> Value
+    in json: JSON, of method: FlickrCall, _ read: (JSON) throws(FeedError) -> Value
   ) throws(FeedError) -> Value {
     if let failure = FlickrFailure(json) { throw failure.feedError(of: method) }
     guard json["stat"] == "ok" else { throw .badReply }
@@ -105,14 +105,14 @@ struct FlickrConnection: Sendable {
   }
 
   func fetchSizes(of photo: String) async throws(FeedError) -> FlickrSizes {
-    try await callMethod(FlickrMethod("photos.getSizes", [("photo_id", photo)])) { json in
+    try await callMethod(FlickrCall("photos.getSizes", [("photo_id", photo)])) { json in
       FlickrSizes(json["sizes"])
     }
   }
 
   /// Calls a Flickr method whose value is optional for the caller; nil if the call fails.
   func callOptionalMethod<Value: Sendable>(
-    _ method: FlickrMethod, _ read: @Sendable (JSON) -> Value?
+    _ method: FlickrCall, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {
       return try await callMethod(method, read)
@@ -126,7 +126,7 @@ struct FlickrConnection: Sendable {
 }
 
 /// A call of Flickr's API: the method's name with its arguments.
-struct FlickrMethod: Sendable {
+struct FlickrCall: Sendable {
   static let endpoint = "/services/rest/"
 
   let fields: [(String, String)]
@@ -143,12 +143,12 @@ struct FlickrMethod: Sendable {
 
   var path: String { "\(Self.endpoint)?\(WebQuery(fields).text)" }
 
-  static func infoCall(of photo: String) -> FlickrMethod {
-    FlickrMethod("photos.getInfo", [("photo_id", photo)])
+  static func infoCall(of photo: String) -> FlickrCall {
+    FlickrCall("photos.getInfo", [("photo_id", photo)])
   }
 
-  static func likersCall(of photo: Post.ID, page: Int, limit: Int) -> FlickrMethod {
-    FlickrMethod(
+  static func likersCall(of photo: Post.ID, page: Int, limit: Int) -> FlickrCall {
+    FlickrCall(
       "photos.getFavorites",
       [("photo_id", photo.rawValue), ("page", String(page)), ("per_page", String(limit))])
   }
@@ -165,13 +165,13 @@ struct FlickrPhotos: PublicPhotoGateway {
     return try await connection.callMethod(.infoCall(of: photo.rawValue)) {
       json throws(FeedError) in
       guard json["photo"].isObject else { throw .badReply }
-      return connection.reader.details(json["photo"], sizes: sizes, camera: camera)
+      return connection.reader.photoDetails(json["photo"], sizes: sizes, camera: camera)
     }
   }
 
   private func fetchCamera(of photo: Photo.ID) async throws(FeedError) -> PhotoDetails.Camera? {
     try await connection.callOptionalMethod(
-      FlickrMethod("photos.getExif", [("photo_id", photo.rawValue)])
+      FlickrCall("photos.getExif", [("photo_id", photo.rawValue)])
     ) {
       json in
       connection.reader.camera(json["photo"])

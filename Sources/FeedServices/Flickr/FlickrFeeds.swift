@@ -23,7 +23,8 @@ struct FlickrFeeds: FeedGateway {
     try await fetchComments(on: connection.fetchPost(FlickrID(post).photoPost), around: post)
   }
 
-  func conversation(of post: Post.ID, told photo: Post) async throws(FeedError) -> Conversation {
+  func conversation(of post: Post.ID, knownPost photo: Post) async throws(FeedError) -> Conversation
+  {
     // For a comment, the caller knows another post than the photo.
     guard photo.id == FlickrID(post).photoPost else { return try await conversation(of: post) }
     return try await fetchComments(on: photo, around: post)
@@ -32,7 +33,7 @@ struct FlickrFeeds: FeedGateway {
   private func fetchComments(
     on photo: Post, around post: Post.ID
   ) async throws(FeedError) -> Conversation {
-    let comments = FlickrMethod("photos.comments.getList", [("photo_id", photo.id.rawValue)])
+    let comments = FlickrCall("photos.comments.getList", [("photo_id", photo.id.rawValue)])
     return try await connection.callMethod(comments) { json throws(FeedError) in
       let answers = connection.reader.comments(json["comments"], on: photo)
       return Conversation(
@@ -75,7 +76,7 @@ struct FlickrFeeds: FeedGateway {
       let isLast = photos["photo"].array.isEmpty
       let posts = connection.reader.posts(photos["photo"], by: photos)
       return Page(
-        areLiked ? posts.map { $0.settingKnownMarks(.liked) } : posts,
+        areLiked ? posts.map { $0.addingCertainMarks(.liked) } : posts,
         next: isLast ? nil : next.map(cursor.pageCursor(for:)))
     }
   }
@@ -173,9 +174,9 @@ struct FlickrStreamCall: Sendable {
     ] + safeSearch
   }
 
-  func pageCall(_ number: Int) -> FlickrMethod {
+  func pageCall(_ number: Int) -> FlickrCall {
     let position = [("per_page", String(Self.limit)), ("page", String(number))]
-    return FlickrMethod(name, arguments + [("extras", Self.extras)] + (hasOnePage ? [] : position))
+    return FlickrCall(name, arguments + [("extras", Self.extras)] + (hasOnePage ? [] : position))
   }
 
   /// Returns the number of the next page of a Flickr list; nil after the last page that Flickr

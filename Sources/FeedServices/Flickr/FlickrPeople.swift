@@ -3,7 +3,7 @@ internal import FeedDomain
 struct FlickrPeople: PeopleGateway {
   let connection: FlickrConnection
 
-  var lists: PeopleLists { [.likers, .matching] }
+  var lists: PeopleListKinds { [.likers, .matching] }
 
   private static let maximumPeople = 50
 
@@ -14,7 +14,7 @@ struct FlickrPeople: PeopleGateway {
         url: "https://www.flickr.com/",
         relationship: .oneself)
     }
-    let method = FlickrMethod("people.getInfo", [("user_id", id.rawValue)])
+    let method = FlickrCall("people.getInfo", [("user_id", id.rawValue)])
     return try await connection.callMethod(method) { json throws(FeedError) in
       guard let person = connection.reader.person(json["person"]) else { throw .badReply }
       return person
@@ -35,7 +35,7 @@ struct FlickrPeople: PeopleGateway {
   }
 
   private func fetchLikers(of post: Post.ID, page: Int) async throws(FeedError) -> Page<Person> {
-    let method = FlickrMethod.likersCall(of: post, page: page, limit: Self.maximumPeople)
+    let method = FlickrCall.likersCall(of: post, page: page, limit: Self.maximumPeople)
     return try await connection.callMethod(method) { json throws(FeedError) in
       let photo = json["photo"]
       guard photo.isObject else { throw .badReply }
@@ -49,7 +49,7 @@ struct FlickrPeople: PeopleGateway {
   /// people; an empty page if there is none.
   private func people(named name: String) async throws(FeedError) -> Page<Person> {
     do throws(FeedError) {
-      return Page([try await person(try await fetchPersonID(.findPerson(named: name)))])
+      return Page([try await person(try await fetchPersonID(.findPersonCall(named: name)))])
     } catch {
       guard error == .notFound else { throw error }
       return Page([])
@@ -61,20 +61,21 @@ struct FlickrPeople: PeopleGateway {
   func person(called handle: String) async throws(FeedError) -> Person {
     if handle.contains("@N") { return try await person(Person.ID(handle)) }
     do throws(FeedError) {
-      return try await person(try await fetchPersonID(.findPerson(named: handle)))
+      return try await person(try await fetchPersonID(.findPersonCall(named: handle)))
     } catch {
       guard error == .notFound else { throw error }
     }
     do throws(FeedError) {
       return try await person(
-        try await fetchPersonID(.findPerson(atPage: "https://www.flickr.com/people/\(handle)/")))
+        try await fetchPersonID(.findPersonCall(atPage: "https://www.flickr.com/people/\(handle)/"))
+      )
     } catch {
       // This fallback is undocumented; a refusal means that nobody was found.
       throw error.isRefusal ? .notFound : error
     }
   }
 
-  private func fetchPersonID(_ method: FlickrMethod) async throws(FeedError) -> Person.ID {
+  private func fetchPersonID(_ method: FlickrCall) async throws(FeedError) -> Person.ID {
     try await connection.callMethod(method) { json throws(FeedError) in
       let user = json["user"]
       guard let id = user["nsid"].nonEmptyString ?? user["id"].nonEmptyString else {
@@ -92,7 +93,7 @@ struct FlickrPeople: PeopleGateway {
   ) async throws(FeedError) -> Page<Feed> {
     // A guest account has no collections.
     guard person != FlickrConnection.guestID else { return Page([]) }
-    return try await ListSequence<FlickrCollection.FlickrCollectionKind>.fetchPage(after: cursor) {
+    return try await JoinedLists<FlickrCollection.FlickrCollectionKind>.fetchPage(after: cursor) {
       kind, cursor
         throws(FeedError) in
       try await fetchCollections(kind, of: person.rawValue, page: cursor?.pageNumber ?? 1)
@@ -105,14 +106,14 @@ struct FlickrPeople: PeopleGateway {
     let list = kind.list
     let paging = list.isPaged ? [("per_page", "100"), ("page", String(page))] : []
     let found = try await connection.callOptionalMethod(
-      FlickrMethod(list.method, [("user_id", owner)] + paging)
+      FlickrCall(list.method, [("user_id", owner)] + paging)
     ) {
       json -> Page<Feed>? in
       let sets = json[list.root][list.element].array
       // After an empty page nothing follows, whatever the count says.
       let goesOn = list.isPaged && !sets.isEmpty && page < json[list.root]["pages"].count ?? 0
       return Page(
-        sets.parsedElements { FlickrCollection.stream($0, kind, of: owner) },
+        sets.parsedElements { FlickrCollection.collectionStream($0, kind, of: owner) },
         next: goesOn ? .pageCursor(page + 1) : nil)
     }
     // One list may be private while the others are public.
@@ -120,13 +121,13 @@ struct FlickrPeople: PeopleGateway {
   }
 }
 
-extension FlickrMethod {
-  fileprivate static func findPerson(named name: String) -> FlickrMethod {
-    FlickrMethod("people.findByUsername", [("username", name)])
+extension FlickrCall {
+  fileprivate static func findPersonCall(named name: String) -> FlickrCall {
+    FlickrCall("people.findByUsername", [("username", name)])
   }
 
-  fileprivate static func findPerson(atPage page: String) -> FlickrMethod {
-    FlickrMethod("urls.lookupUser", [("url", page)])
+  fileprivate static func findPersonCall(atPage page: String) -> FlickrCall {
+    FlickrCall("urls.lookupUser", [("url", page)])
   }
 }
 
@@ -162,7 +163,7 @@ enum FlickrCollection: Equatable, Sendable {
     }
   }
 
-  func stream(named name: String) -> Feed {
+  func collectionStream(named name: String) -> Feed {
     switch self {
     case .album(let id, let owner):
       .list(id: "album/\(owner)/\(id)", name: name.shortened(to: .name))
@@ -186,23 +187,25 @@ enum FlickrCollection: Equatable, Sendable {
     case album, gallery, group
   }
 
-  static func stream(_ json: JSON, _ kind: FlickrCollectionKind, of owner: String) -> Feed? {
+  static func collectionStream(_ json: JSON, _ kind: FlickrCollectionKind, of owner: String)
+    -> Feed?
+  {
     switch kind {
     case .album:
       guard let id = json["id"].id, let title = json["title"]["_content"].nonBlankText else {
         return nil
       }
-      return FlickrCollection.album(id, of: owner).stream(named: title)
+      return FlickrCollection.album(id, of: owner).collectionStream(named: title)
     case .gallery:
       guard let id = json["id"].id, let title = json["title"]["_content"].nonBlankText else {
         return nil
       }
-      return FlickrCollection.gallery(id).stream(named: title)
+      return FlickrCollection.gallery(id).collectionStream(named: title)
     case .group:
       guard let id = json["nsid"].nonEmptyString, let name = json["name"].nonBlankText else {
         return nil
       }
-      return FlickrCollection.group(id).stream(named: name)
+      return FlickrCollection.group(id).collectionStream(named: name)
     }
   }
 }

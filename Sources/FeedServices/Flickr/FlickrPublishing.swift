@@ -17,7 +17,7 @@ struct FlickrPublishing: PublishingGateway {
   }
 
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
     // Publishing a photo again sets the same description and permissions.
     guard case .publish(let draft) = change, let answered = draft.replyTo else {
@@ -34,7 +34,7 @@ struct FlickrPublishing: PublishingGateway {
     let photo = ("photo_id", post.rawValue)
     guard isLiked else {
       return try await connection.callChangingMethod(
-        FlickrMethod("favorites.remove", [photo, ("user_id", connection.account.person.rawValue)]),
+        FlickrCall("favorites.remove", [photo, ("user_id", connection.account.person.rawValue)]),
         isRepeatable: true
       ) {
         $0.code == 1 ? .done : nil
@@ -43,7 +43,7 @@ struct FlickrPublishing: PublishingGateway {
       }
     }
     return try await connection.callChangingMethod(
-      FlickrMethod("favorites.add", [photo]), isRepeatable: true
+      FlickrCall("favorites.add", [photo]), isRepeatable: true
     ) {
       // The photo is already liked.
       $0.code == 3 ? .done : nil
@@ -55,7 +55,7 @@ struct FlickrPublishing: PublishingGateway {
   /// Deletes the reader's comment at Flickr; photos are never deleted.
   private func deleteComment(_ post: Post.ID) async throws(FeedError) -> ChangeOutcome {
     guard let comment = FlickrID(post).comment else { throw .refused(nil) }
-    let method = FlickrMethod("photos.comments.deleteComment", [("comment_id", comment)])
+    let method = FlickrCall("photos.comments.deleteComment", [("comment_id", comment)])
     do throws(FeedError) {
       return try await connection.callChangingMethod(method, isRepeatable: true) { _ in .done }
     } catch {
@@ -67,7 +67,7 @@ struct FlickrPublishing: PublishingGateway {
 
   private func sendComment(_ draft: Draft) async throws(FeedError) -> ChangeOutcome {
     guard let photo = draft.replyTo.map({ FlickrID($0).photoPost }) else { throw .refused(nil) }
-    let method = FlickrMethod(
+    let method = FlickrCall(
       "photos.comments.addComment",
       [("photo_id", photo.rawValue), ("comment_text", draft.text)])
     let account = connection.account
@@ -83,17 +83,17 @@ struct FlickrPublishing: PublishingGateway {
             id: account.person, handle: account.handle, name: account.handle,
             relationship: .oneself), createdAt: now,
           content: Post.Content(text: RichText(draft.text)),
-          reply: Post.Reply(to: photo, handle: nil), counts: .untold))
+          reply: Post.ReplyTarget(to: photo, handle: nil), counts: .untold))
     }
   }
 
   /// Searches the comments on a Flickr photo for a sent comment whose reply was lost; the result
   /// says whether the comment arrived.
   private func checkDelivery(
-    _ draft: Draft, on photo: Post.ID, after tries: EarlierTries
+    _ draft: Draft, on photo: Post.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
     let post = try await connection.fetchPost(photo)
-    let method = FlickrMethod("photos.comments.getList", [("photo_id", photo.rawValue)])
+    let method = FlickrCall("photos.comments.getList", [("photo_id", photo.rawValue)])
     let said = try await connection.callMethod(method) { json in
       connection.reader.comments(json["comments"], on: post)
         .filter { $0.author.relationship == .oneself }
@@ -185,7 +185,7 @@ struct FlickrUploads: UploadGateway {
 
   private func callMethod(_ method: String, _ arguments: [(String, String)]) async throws(FeedError)
   {
-    try await connection.callChangingMethod(FlickrMethod(method, arguments), isRepeatable: true) {
+    try await connection.callChangingMethod(FlickrCall(method, arguments), isRepeatable: true) {
       _ in
     }
   }
@@ -194,7 +194,7 @@ struct FlickrUploads: UploadGateway {
   /// set them.
   private func setAudience(of photo: String, to visibility: Visibility) async throws(FeedError) {
     let allowed = try await connection.callMethod(
-      FlickrMethod("photos.getPerms", [("photo_id", photo)]), isOwn: true
+      FlickrCall("photos.getPerms", [("photo_id", photo)]), isOwn: true
     ) { json in
       ["permcomment", "permaddmeta"].map { json["perms"][$0].count ?? 0 }
     }

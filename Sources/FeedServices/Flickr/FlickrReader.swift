@@ -60,7 +60,7 @@ struct FlickrReader: Sendable {
   private func makePost(
     _ id: String, by author: Person, title: JSON, _ json: JSON, sizes: FlickrSizes,
     at moment: Timestamp?, place: Place?, tags: [String], counts: Post.Counts,
-    own: Post.OwnActions, untold: Post.OwnActions = []
+    own: Post.ReaderMarks, untold: Post.ReaderMarks = []
   ) -> Post? {
     guard !sizes.renditions.isEmpty else { return nil }
     let title = title.nonBlankText ?? ""
@@ -172,12 +172,13 @@ struct FlickrReader: Sendable {
         author: person(nsid, name: name.map { .string($0) } ?? .null, alias: comment["path_alias"]),
         createdAt: moment ?? now,
         content: Post.Content(text: HTMLReader.richText(comment["_content"].string ?? "")),
-        reply: Post.Reply(to: photo.id, handle: photo.author.handle),
+        reply: Post.ReplyTarget(to: photo.id, handle: photo.author.handle),
         url: comment["permalink"].webAddress, counts: .untold, isDated: moment != nil)
     }
   }
 
-  func details(_ info: JSON, sizes: FlickrSizes, camera: PhotoDetails.Camera?) -> PhotoDetails {
+  func photoDetails(_ info: JSON, sizes: FlickrSizes, camera: PhotoDetails.Camera?) -> PhotoDetails
+  {
     // Sometimes only the month is known, and any day would be invented.
     let isKnown =
       info["dates"]["takenunknown"].int != 1 && (info["dates"]["takengranularity"].int ?? 0) == 0
@@ -303,8 +304,8 @@ final class FlickrLicences: Sendable {
 
   private let state = LockedValue(LicenceFetchState())
 
-  /// Returns the name of a Flickr licence; for an unknown number nil, and `beginFetch` returns true
-  /// afterwards.
+  /// Returns the name of a Flickr licence; for an unknown number nil, and `beginLicenceFetch`
+  /// returns true afterwards.
   func licenceName(_ number: Int) -> String? {
     if Self.names.indices.contains(number) { return Self.names[number] }
     return state.withLock { state in
@@ -315,7 +316,7 @@ final class FlickrLicences: Sendable {
 
   /// Returns true if Flickr's list of licences must be fetched now, which is so once after a photo
   /// with an unknown licence number.
-  func beginFetch() -> Bool {
+  func beginLicenceFetch() -> Bool {
     state.withLock { state in
       guard state.isLacking, !state.isAsked else { return false }
       state.isAsked = true
@@ -324,9 +325,9 @@ final class FlickrLicences: Sendable {
   }
 
   /// Allows another fetch of Flickr's list of licences after a failed one.
-  func allowRetry() { state.withLock { $0.isAsked = false } }
+  func allowLicenceRefetch() { state.withLock { $0.isAsked = false } }
 
-  func storeNames(_ json: JSON) {
+  func storeLicenceNames(_ json: JSON) {
     let fetched = json["license"].array.compactMap { licence in
       licence["id"].int.flatMap { id in licence["name"].nonBlankText.map { (id, $0) } }
     }

@@ -74,7 +74,7 @@ struct FlickrFailure: Equatable, Sendable {
   }
 
   /// Returns the error for any Flickr error code of a called method.
-  func feedError(of method: FlickrMethod) -> FeedError {
+  func feedError(of method: FlickrCall) -> FeedError {
     switch code {
     case 1 where method.code1MeansMissing: .notFound
     // Flickr's search is down.
@@ -87,7 +87,8 @@ struct FlickrFailure: Equatable, Sendable {
 /// A translator of errors during a sign-in to Flickr, which are sent as form fields.
 struct FlickrAuthRules: ServiceRequestRules {
   func failure(in reply: HTTPReply) -> FeedError? {
-    guard [400, 401].contains(reply.status), let problem = FormReply(reply).fields["oauth_problem"]
+    guard [400, 401].contains(reply.status),
+      let problem = FormEncodedReply(reply).fields["oauth_problem"]
     else { return nil }
     return switch problem {
     // The clock is wrong, or a nonce was repeated; the message tells which.
@@ -126,7 +127,7 @@ struct OAuthSigner: Sendable {
       }
     case .none, .bytes, .file: break
     }
-    let signature = OAuthSignature(
+    let signature = SignedRequestParts(
       method: request.method, address: String(parts[0]), parameters: protocolFields + fields)
     guard let text = signature.signatureText(consumer: consumer, token: tokenSecret) else { return }
     protocolFields.append(("oauth_signature", text))
@@ -146,7 +147,7 @@ struct OAuthSigner: Sendable {
 }
 
 /// A request's parts for its OAuth 1.0a signature, by HMAC-SHA1.
-struct OAuthSignature: Sendable {
+struct SignedRequestParts: Sendable {
   let method: HTTPRequest.Method
   /// The web address of the request signed with OAuth, without its query.
   let address: String

@@ -13,15 +13,16 @@ struct FlickrServices: Sendable {
   /// Creates the gateways of a Flickr account; nil if the account's stored secret cannot be parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = FlickrToken(account.token) else { return nil }
-    let dialect = FlickrRequestRules(world: network.world)
+    let requestRules = FlickrRequestRules(world: network.world)
     let own = network.context(for: account)
     let connection = FlickrConnection(
       account: account.account,
-      client: own.serviceClient(at: host, token: account.token, dialect: dialect),
+      client: own.serviceClient(at: host, token: account.token, requestRules: requestRules),
       files: network.pictureClient(at: host), world: network.world,
-      uploader: own.serviceClient(at: uploads, token: account.token, dialect: dialect),
+      uploader: own.serviceClient(at: uploads, token: account.token, requestRules: requestRules),
       keyClient: token.tokenGrant.map { _ in
-        own.serviceClient(at: host, token: FlickrToken(key: token.key).secret, dialect: dialect)
+        own.serviceClient(
+          at: host, token: FlickrToken(key: token.key).secret, requestRules: requestRules)
       })
     let isSignedIn = token.tokenGrant != nil
     return ServiceConnection(

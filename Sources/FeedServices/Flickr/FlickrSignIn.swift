@@ -45,7 +45,7 @@ struct FlickrSignIn: SignInGateway {
     guard let ticket = FlickrToken(approval.ticket), let tokenGrant = ticket.tokenGrant else {
       throw .refused(nil)
     }
-    guard let verifier = Self.verifier(in: answer.revealed, for: tokenGrant.token) else {
+    guard let verifier = Self.signInCode(in: answer.revealed, for: tokenGrant.token) else {
       throw .invalidCredentials
     }
     let signer = OAuthSigner(
@@ -73,13 +73,13 @@ struct FlickrSignIn: SignInGateway {
 
   /// Returns Flickr's sign-in code from the person's answer: digits in groups, or an address with
   /// the code; nil if the answer has none, or if the address belongs to another sign-in attempt.
-  static func verifier(in answer: String, for token: String) -> String? {
+  static func signInCode(in answer: String, for token: String) -> String? {
     let answer = answer.trimmingBlanks
     guard answer.contains("=") else {
       let code = answer.filter { !$0.isWhitespace && $0 != "-" }
       return code.isEmpty || answer.contains("://") ? nil : code
     }
-    let fields = FormReply(String(answer.split(separator: "?").last ?? "")).fields
+    let fields = FormEncodedReply(String(answer.split(separator: "?").last ?? "")).fields
     guard fields["oauth_token"] == token else { return nil }
     return fields["oauth_verifier"].flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -90,10 +90,10 @@ struct FlickrSignIn: SignInGateway {
     let token = FlickrToken(key: key)
     let account = Account(
       service: .flickr, person: FlickrConnection.guestID, handle: FlickrConnection.guestHandle)
-    let dialect = FlickrRequestRules(world: network.world)
+    let requestRules = FlickrRequestRules(world: network.world)
     let connection = FlickrConnection(
       account: account,
-      client: network.serviceClient(at: host, token: token.secret, dialect: dialect),
+      client: network.serviceClient(at: host, token: token.secret, requestRules: requestRules),
       files: network.pictureClient(at: host), world: network.world)
     do throws(FeedError) {
       _ = try await FlickrFeeds(connection: connection).page(of: .trending, .latest)
@@ -112,9 +112,11 @@ struct FlickrSignIn: SignInGateway {
     signer.signRequest(
       &request, extra: extra, nonce: network.world.randomKey(), at: network.world.now)
     do throws(FeedError) {
-      let client = network.serviceClient(at: host, dialect: FlickrAuthRules())
+      let client = network.serviceClient(at: host, requestRules: FlickrAuthRules())
       // An empty field counts as missing.
-      return FormReply(try await client.sendRequest(request)).fields.filter { !$0.value.isEmpty }
+      return FormEncodedReply(try await client.sendRequest(request)).fields.filter {
+        !$0.value.isEmpty
+      }
     } catch {
       throw error == .signedOut ? .invalidCredentials : error
     }

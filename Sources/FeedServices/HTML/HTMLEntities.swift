@@ -49,12 +49,14 @@ enum HTMLEntities {
     let next = name.endIndex < bytes.endIndex ? bytes[name.endIndex] : nil
     if next == UInt8(ascii: ";") { return (scalar, name.endIndex + 1) }
     // As browsers do; "=" follows a parameter of an address, such as "&copy=1", which stays.
-    guard next != UInt8(ascii: "="), isLegacy(name, scalar) else { return nil }
+    guard next != UInt8(ascii: "="), isEntityWithoutSemicolon(name, scalar) else { return nil }
     return (scalar, name.endIndex)
   }
 
   /// Returns true if an HTML entity is one of the old ones that need no ";" behind their names.
-  private static func isLegacy(_ name: ArraySlice<UInt8>, _ scalar: Unicode.Scalar) -> Bool {
+  private static func isEntityWithoutSemicolon(_ name: ArraySlice<UInt8>, _ scalar: Unicode.Scalar)
+    -> Bool
+  {
     (0xa0...0xff).contains(scalar.value)
       || ["amp", "lt", "gt", "quot"].contains { name.elementsEqual($0.utf8) }
   }
@@ -84,12 +86,12 @@ enum HTMLEntities {
       min(value * radix + UInt32(digit.hexDigitValue ?? 0), 0x20_0000)
     }
     let hasEnd = digits.endIndex < bytes.endIndex && bytes[digits.endIndex] == UInt8(ascii: ";")
-    return (entityCharacter(value), digits.endIndex + (hasEnd ? 1 : 0))
+    return (numericEntityCharacter(value), digits.endIndex + (hasEnd ? 1 : 0))
   }
 
   /// Returns the character of an HTML entity with a number; numbers from 80 to 9F are those of
   /// windows-1252, as in browsers.
-  private static func entityCharacter(_ number: UInt32) -> Unicode.Scalar {
+  private static func numericEntityCharacter(_ number: UInt32) -> Unicode.Scalar {
     if let byte = UInt8(exactly: number), byte != 0 { return windowsCharacter(byte) }
     return number == 0 ? "\u{fffd}" : Unicode.Scalar(number) ?? "\u{fffd}"
   }

@@ -59,7 +59,7 @@ struct HTMLReader {
   /// True if the HTML is an article's, in which pictures are labelled and films have lines of their
   /// own.
   private let isArticle: Bool
-  private var flow = HTMLFlow()
+  private var flow = HTMLTextBuilder()
   private var scanner = HTMLScanner([])
   /// The number of bytes that the HTML parser may still read ahead to distinguish tables of data
   /// from layout tables.
@@ -100,7 +100,7 @@ struct HTMLReader {
       let isEnd = place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "/")
       let name = HTMLTag.tagName(at: bytes[(place + (isEnd ? 2 : 1))...])
       guard !name.isEmpty else { continue }
-      guard HTMLElement.isName(name) else { return false }
+      guard HTMLElement.isElementName(name) else { return false }
       hasEndTag = hasEndTag || isEnd
     }
     return hasEndTag || HTMLEntities.decodedBytes(bytes[...]) != bytes
@@ -157,7 +157,9 @@ struct HTMLReader {
     if context.isPreformatted {
       flow.addPreformatted(text, context.kind)
     } else if let script = context.script {
-      flow.addText(HTMLScript.scriptText(text, script, isLink: context.kind.isLink), context.kind)
+      flow.addText(
+        HTMLNumberStyle.superscriptOrSubscriptText(text, script, isLink: context.kind.isLink),
+        context.kind)
     } else {
       flow.addText(text, context.kind)
     }
@@ -166,27 +168,27 @@ struct HTMLReader {
   private mutating func beginElement(_ tag: HTMLTag) {
     switch tag.element {
     case .br: if context.isInDataTable { flow.addBlank() } else { flow.breakLine() }
-    case .hr: addRule()
+    case .hr: addHorizontalRule()
     case .img: addPicture(tag)
     case .input where tag["type"]?.lowercased() == "checkbox":
       addText(Array((tag["checked"] == nil ? "[ ] " : "[x] ").utf8))
-    case .iframe, .embed: addMedium(tag)
+    case .iframe, .embed: addMediaLink(tag)
     case .source:
       if let medium = open.last(where: { $0.tag.element?.isMedium == true })?.tag,
         medium["src"] == nil
       {
-        addMedium(tag, named: medium.name)
+        addMediaLink(tag, named: medium.name)
       }
-    case .audio where tag.isSelfClosed, .video where tag.isSelfClosed: addMedium(tag)
+    case .audio where tag.isSelfClosed, .video where tag.isSelfClosed: addMediaLink(tag)
     case .wbr, .input, .meta, .link, .area, .base, .col, .track: break
     default: pushElement(tag)
     }
   }
 
-  private mutating func addRule() {
-    flow.endLines(atLeast: 2)
+  private mutating func addHorizontalRule() {
+    flow.requestLineEnds(atLeast: 2)
     if isArticle { addText(Array("———".utf8)) }
-    flow.endLines(atLeast: 2)
+    flow.requestLineEnds(atLeast: 2)
   }
 
   /// Adds the alt text of a picture in the HTML; with brackets in an article, unless the picture is
@@ -199,38 +201,38 @@ struct HTMLReader {
 
   /// Adds a line with a link to a film, a sound or an embedded page of an article; of several
   /// sources of one film the first is used.
-  private mutating func addMedium(_ tag: HTMLTag, named name: String? = nil) {
+  private mutating func addMediaLink(_ tag: HTMLTag, named name: String? = nil) {
     guard isArticle, let address = tag["src"].flatMap({ place($0.trimmingBlanks) }) else { return }
     if name != nil, let place = open.lastIndex(where: { $0.tag.element?.isMedium == true }) {
       guard open[place].children == 0 else { return }
       open[place].children = 1
     }
-    let label = HTMLMedium.mediumLabel(name ?? tag.name, address)
-    flow.endLines(atLeast: 1)
+    let label = HTMLMediaLink.mediaLabel(name ?? tag.name, address)
+    flow.requestLineEnds(atLeast: 1)
     flow.addText(Array(label.rawValue.utf8), .label(label))
     flow.addText(Array(": ".utf8), .plain)
-    _ = flow.currentPosition()
-    flow.addText(Array(HTMLMedium.shortAddress(address).utf8), .link(address))
-    flow.endLines(atLeast: 1)
+    _ = flow.beginNewRun()
+    flow.addText(Array(HTMLMediaLink.shortAddress(address).utf8), .link(address))
+    flow.requestLineEnds(atLeast: 1)
   }
 
   private mutating func pushElement(_ tag: HTMLTag) {
     if tag.element == .li, open.last?.tag.element == .li { endElement("li") }
-    if tag.element?.isCell == true { closeInTable { $0.isCell } }
-    if tag.element == .tr { closeInTable { $0 == .tr } }
+    if tag.element?.isCell == true { closeTablePart { $0.isCell } }
+    if tag.element == .tr { closeTablePart { $0 == .tr } }
     let lines = tag.element?.lines ?? 0
     if lines > 0, open.last?.tag.element == .p { endElement("p") }
     endLines(lines, around: tag)
     guard open.count < Self.deepest else { return }
-    separateCells(tag)
-    let start = tag.element == .a ? flow.currentPosition() : 0
+    addCellSeparator(tag)
+    let start = tag.element == .a ? flow.beginNewRun() : 0
     open.append(OpenElement(tag: tag, context: context, start: start))
     enterElement(tag)
     flow.margin = context.margin
   }
 
   /// Closes the open cell or row of the innermost HTML table, whose end tag is missing.
-  private mutating func closeInTable(_ isPart: (HTMLElement) -> Bool) {
+  private mutating func closeTablePart(_ isPart: (HTMLElement) -> Bool) {
     guard let place = open.lastIndex(where: { $0.tag.element.map(isPart) == true }),
       !open[place...].contains(where: { $0.tag.element == .table })
     else { return }
@@ -242,17 +244,17 @@ struct HTMLReader {
     if context.isInDataTable, tag.element != .table, tag.element != .tr, tag.element != .caption {
       if lines > 0 { flow.addBlank() }
     } else {
-      flow.endLines(atLeast: lines)
+      flow.requestLineEnds(atLeast: lines)
     }
   }
 
   /// Adds the sign between two cells of an HTML table, or between two terms of a formula.
-  private mutating func separateCells(_ tag: HTMLTag) {
+  private mutating func addCellSeparator(_ tag: HTMLTag) {
     guard let place = open.indices.last else { return }
     let number = open[place].children
     if open[place].tag.element?.isMedium != true { open[place].children += 1 }
     if tag.element?.isCell == true {
-      if number > 0 { flow.separateTexts("|", isKept: context.isInDataTable) }
+      if number > 0 { flow.addSeparator("|", isKept: context.isInDataTable) }
       return
     }
     guard number == 1, let sign = open[place].tag.element?.formulaSign else { return }
@@ -285,13 +287,13 @@ struct HTMLReader {
       context.list = ListState(
         next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
         style: tag["type"] ?? "1")
-    case .li: enterItem(tag)
+    case .li: enterListItem(tag)
     case .dd: if isArticle { indentLines("  ") }
     case .sup, .sub: if isArticle { context.script = tag.element }
     case .q: addText(Array("“".utf8))
     case .audio, .video:
       if isArticle {
-        addMedium(tag)
+        addMediaLink(tag)
         // The content of the element is for browsers that cannot play it.
         context.isHidden = true
       }
@@ -299,18 +301,18 @@ struct HTMLReader {
     }
   }
 
-  private mutating func enterItem(_ tag: HTMLTag) {
+  private mutating func enterListItem(_ tag: HTMLTag) {
     // The outer list keeps counting, for its next item.
     let isFirst = context.list?.isFirst ?? true
     var bullet = "• "
     if let list = context.list, let next = list.next {
       let number = tag["value"].flatMap { Int($0) } ?? next
-      bullet = HTMLScript.listNumber(number, list.style) + ". "
+      bullet = HTMLNumberStyle.listNumberText(number, list.style) + ". "
       context.list?.next = number &+ list.step
     }
     context.list?.isFirst = false
     if let own = open.indices.last { open[own].context.list = context.list }
-    flow.beginItem(withBullet: bullet, isFirst: isFirst || !isArticle)
+    flow.beginListItem(withBullet: bullet, isFirst: isFirst || !isArticle)
     indentLines("  ")
   }
 
@@ -321,7 +323,7 @@ struct HTMLReader {
   private mutating func endElement(_ name: String) {
     guard let place = open.lastIndex(where: { $0.tag.name == name }) else {
       // Browsers show an empty paragraph for "</p>" alone, as the writer saw.
-      if name == "p" { flow.endLines(atLeast: 2) }
+      if name == "p" { flow.requestLineEnds(atLeast: 2) }
       return
     }
     while open.count > place { leaveElement(open.removeLast()) }
@@ -387,14 +389,16 @@ struct HTMLReader {
 
 /// A converter of superscript and subscript text, and of the numbers of HTML lists, into
 /// characters.
-enum HTMLScript {
+enum HTMLNumberStyle {
   private static let plain = Array("0123456789+-=()abcdefghijklmnoprstuvwxyz")
   private static let raised = Array("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
   private static let lowered = Array("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎")
 
   /// Returns a number or single letters in superscript or subscript characters; other words stay
   /// unchanged. A number that is a link stands for a footnote and gets brackets.
-  static func scriptText(_ bytes: [UInt8], _ script: HTMLElement, isLink: Bool) -> [UInt8] {
+  static func superscriptOrSubscriptText(_ bytes: [UInt8], _ script: HTMLElement, isLink: Bool)
+    -> [UInt8]
+  {
     let text = String(decoding: bytes, as: UTF8.self)
     let word = text.trimmingBlanks
     guard !word.isEmpty else { return bytes }
@@ -409,7 +413,7 @@ enum HTMLScript {
   }
 
   /// Returns the number of an item in an HTML list, written in the style of the list.
-  static func listNumber(_ number: Int, _ style: String) -> String {
+  static func listNumberText(_ number: Int, _ style: String) -> String {
     switch style {
     case "a" where (1...26).contains(number):
       String(Array("abcdefghijklmnopqrstuvwxyz")[number - 1])
@@ -438,14 +442,14 @@ enum HTMLScript {
 }
 
 /// The label and shortened address in an article's line for a film, a sound or an embedded page.
-enum HTMLMedium {
+enum HTMLMediaLink {
   private static let longest = 60
   private static let filmHosts = [
     "youtu", "vimeo", "dailymotion", "twitch", "peertube", "bilibili",
   ]
   private static let soundHosts = ["soundcloud", "spotify", "bandcamp", "podcast", "mixcloud"]
 
-  static func mediumLabel(_ name: String, _ address: String) -> AttachmentLabel {
+  static func mediaLabel(_ name: String, _ address: String) -> AttachmentLabel {
     let host = shortAddress(address).prefix { $0 != "/" }
     if name == "audio" || soundHosts.contains(where: host.contains) { return .audio }
     if name == "video" || filmHosts.contains(where: host.contains) { return .video }

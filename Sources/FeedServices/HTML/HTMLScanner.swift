@@ -179,7 +179,7 @@ enum HTMLElement: String, CaseIterable {
   static let controls: Set<String> = ["select", "svg", "textarea", "xmp"]
 
   /// Returns true if a name is that of an HTML element, known to the parser or not.
-  static func isName(_ name: String) -> Bool { named[name] != nil || others.contains(name) }
+  static func isElementName(_ name: String) -> Bool { named[name] != nil || others.contains(name) }
 
   private static let others: Set<String> = [
     "abbr", "acronym", "big", "button", "canvas", "center", "cite", "colgroup", "del",

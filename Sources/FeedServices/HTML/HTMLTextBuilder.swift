@@ -2,10 +2,10 @@ internal import FeedDomain
 
 /// A builder of the text of an HTML document in lines and paragraphs: successive blanks become one,
 /// and successive line breaks are limited.
-struct HTMLFlow {
+struct HTMLTextBuilder {
   /// A run of an HTML document's text that still grows; stored as bytes, as appending to a text
   /// would copy it.
-  private struct TextRunPiece {
+  private struct GrowingTextRun {
     var bytes: [UInt8]
     var kind: RichText.Run.RunKind
 
@@ -15,7 +15,7 @@ struct HTMLFlow {
   /// Maximum number of runs in the text of an HTML document, since runs take more memory than their
   /// text; the rest is cut.
   private static let mostPieces = 100_000
-  private var pieces: [TextRunPiece] = []
+  private var pieces: [GrowingTextRun] = []
   /// The prefix of every line of the HTML document's text: signs of quotes and lists.
   var margin = ""
 
@@ -31,14 +31,14 @@ struct HTMLFlow {
 
   var runs: [RichText.Run] { pieces.map { RichText.Run($0.text, $0.kind) } }
 
-  mutating func currentPosition() -> Int {
+  mutating func beginNewRun() -> Int {
     mayJoin = false
     return pieces.count
   }
 
   /// Sets the minimum number of line ends in an HTML document's text before the text that is added
   /// next.
-  mutating func endLines(atLeast lines: Int) {
+  mutating func requestLineEnds(atLeast lines: Int) {
     // The first paragraph of an item stands behind its bullet.
     guard lines > 0, bullet == nil else { return }
     breaks = max(breaks, lines)
@@ -52,9 +52,9 @@ struct HTMLFlow {
   }
 
   /// Begins an item of an HTML list, whose first line begins with a bullet.
-  mutating func beginItem(withBullet bullet: String, isFirst: Bool) {
+  mutating func beginListItem(withBullet bullet: String, isFirst: Bool) {
     self.bullet = nil
-    endLines(atLeast: 1)
+    requestLineEnds(atLeast: 1)
     if !isFirst { breaks = min(breaks, 1) }
     self.bullet = margin + bullet
   }
@@ -74,7 +74,7 @@ struct HTMLFlow {
 
   /// Adds a sign between two texts of an HTML line, as between the cells of a table; at the
   /// beginning of a line only if `isKept` is true.
-  mutating func separateTexts(_ sign: String, isKept: Bool) {
+  mutating func addSeparator(_ sign: String, isKept: Bool) {
     guard isKept || (!isAtLineStart && breaks == 0) else { return }
     needsBlank = true
     appendBytes(Array(sign.utf8)[...], .cellSeparator)
@@ -131,36 +131,36 @@ struct HTMLFlow {
   }
 
   private mutating func appendBytes(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
-    startLine()
+    beginPendingLine()
     if needsBlank, !isAtLineStart {
       // The blank between a word and a link belongs to neither.
-      joinBytes([0x20], mayJoin && pieces.last?.kind == kind ? kind : .plain)
+      appendToRuns([0x20], mayJoin && pieces.last?.kind == kind ? kind : .plain)
     }
-    joinBytes(bytes, kind)
+    appendToRuns(bytes, kind)
     needsBlank = false
     isAtLineStart = false
   }
 
-  private mutating func startLine() {
+  private mutating func beginPendingLine() {
     if breaks > 0, !pieces.isEmpty {
       // Two or more empty lines are shown as one.
-      joinBytes([0x0a], .plain)
-      if breaks > 1 { joinBytes(Array((margin.trimmingBlanks + "\n").utf8)[...], .plain) }
+      appendToRuns([0x0a], .plain)
+      if breaks > 1 { appendToRuns(Array((margin.trimmingBlanks + "\n").utf8)[...], .plain) }
       isAtLineStart = true
     }
     breaks = 0
     guard isAtLineStart else { return }
     needsBlank = false
-    joinBytes(Array((bullet ?? margin).utf8)[...], .plain)
+    appendToRuns(Array((bullet ?? margin).utf8)[...], .plain)
     bullet = nil
   }
 
-  private mutating func joinBytes(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
+  private mutating func appendToRuns(_ bytes: ArraySlice<UInt8>, _ kind: RichText.Run.RunKind) {
     guard !bytes.isEmpty, pieces.count < Self.mostPieces else { return }
     if let last = pieces.indices.last, pieces[last].kind == kind, mayJoin || kind == .plain {
       pieces[last].bytes += bytes
     } else {
-      pieces.append(TextRunPiece(bytes: Array(bytes), kind: kind))
+      pieces.append(GrowingTextRun(bytes: Array(bytes), kind: kind))
     }
     mayJoin = true
   }

@@ -6,7 +6,7 @@ struct InstagramConnection: Sendable {
   let client: ServiceClient
   let files: ServiceClient
   let world: any World
-  let renewal: InstagramRenewal
+  let renewal: InstagramTokenRenewer
   let usage = InstagramUsage()
 
   var reader: InstagramReader { InstagramReader(me: account, now: world.now) }
@@ -93,7 +93,7 @@ final class InstagramUsage: Sendable {
 
   /// Returns the time when the pause of automatic refreshes at Instagram ends; nil if there is no
   /// pause.
-  func pauseEnd(at now: Timestamp) -> Timestamp? {
+  func refreshPauseEnd(at now: Timestamp) -> Timestamp? {
     end.withLock { end in
       guard let end, end > now, end.elapsedTime(since: now) <= RateLimits.longest else {
         return nil
@@ -120,11 +120,11 @@ final class InstagramUsage: Sendable {
   }
 
   private static func usageEntries(in reply: HTTPReply) -> [JSON] {
-    let accounts = reportedValue("X-Business-Use-Case-Usage", by: reply)
-    return [reportedValue("X-App-Usage", by: reply)] + accounts.members.flatMap(\.value.array)
+    let accounts = headerJSON("X-Business-Use-Case-Usage", by: reply)
+    return [headerJSON("X-App-Usage", by: reply)] + accounts.members.flatMap(\.value.array)
   }
 
-  private static func reportedValue(_ name: String, by reply: HTTPReply) -> JSON {
+  private static func headerJSON(_ name: String, by reply: HTTPReply) -> JSON {
     guard let text = reply.headers[name] else { return .null }
     return (try? JSON(Array(text.utf8))) ?? .null  // Invalid JSON counts as missing.
   }

@@ -13,11 +13,11 @@ struct InstagramFeeds: FeedGateway {
     let own: [Feed] = [
       .photos, .person(connection.account.person), .portfolio(connection.account.person),
     ]
-    let isTagged = feed == Self.mentionsFeed(of: connection.account)
+    let isTagged = feed == Self.mentionsStream(of: connection.account)
     guard own.contains(feed) || isTagged else { throw .notFound }
     switch streamRange {
     case .latest:
-      if let until = connection.usage.pauseEnd(at: connection.world.now) {
+      if let until = connection.usage.refreshPauseEnd(at: connection.world.now) {
         throw .rateLimited(until: until)
       }
       let page = try await fetchPosts(after: nil, byOther: isTagged)
@@ -30,7 +30,7 @@ struct InstagramFeeds: FeedGateway {
   }
 
   /// Returns the stream of other people's Instagram media that mention the account.
-  static func mentionsFeed(of account: Account) -> Feed {
+  static func mentionsStream(of account: Account) -> Feed {
     .list(id: "tagged", name: "@\(account.handle)")
   }
 
@@ -40,7 +40,9 @@ struct InstagramFeeds: FeedGateway {
     return try await comments.conversation(of: post, pages: Self.maximumPages)
   }
 
-  func conversation(of post: Post.ID, told medium: Post) async throws(FeedError) -> Conversation {
+  func conversation(of post: Post.ID, knownPost medium: Post) async throws(FeedError)
+    -> Conversation
+  {
     guard !InstagramID(medium.id).isByOther else {
       return Conversation(focus: medium.id, nodes: [Conversation.Node(medium, depth: 0)])
     }
@@ -80,10 +82,12 @@ struct InstagramFeeds: FeedGateway {
     }
   }
 
-  private var comments: InstagramComments { InstagramComments(connection: connection) }
+  private var comments: InstagramConversationReader {
+    InstagramConversationReader(connection: connection)
+  }
 }
 
-struct InstagramComments: Sendable {
+struct InstagramConversationReader: Sendable {
   private static let limit = 50
 
   let connection: InstagramConnection
@@ -99,14 +103,14 @@ struct InstagramComments: Sendable {
     of post: Post.ID, on focus: Post, pages: Int
   ) async throws(FeedError) -> Conversation {
     try await RequestBudget.runAction { () async throws(FeedError) in
-      try await readConversation(post, on: focus, pages: pages)
+      try await fetchConversation(post, on: focus, pages: pages)
     }
   }
 
-  private func readConversation(
+  private func fetchConversation(
     _ post: Post.ID, on focus: Post, pages: Int
   ) async throws(FeedError) -> Conversation {
-    let comments = try await fetchThreads(on: focus, pages: pages)
+    let comments = try await fetchCommentThreads(on: focus, pages: pages)
     var nodes = [Conversation.Node(focus, depth: 0)]
     var hasMore = comments.hasMore
     var left = pages
@@ -124,13 +128,13 @@ struct InstagramComments: Sendable {
       focus: known.contains(post) ? post : focus.id, nodes: nodes, hasMore: hasMore)
   }
 
-  private func fetchThreads(
+  private func fetchCommentThreads(
     on medium: Post, pages: Int
-  ) async throws(FeedError) -> FetchedPages<InstagramThread> {
+  ) async throws(FeedError) -> FetchedPages<InstagramCommentThread> {
     let reader = connection.reader
     return try await fetchPages(
       medium.id.rawValue, "comments", fields: InstagramReader.commentFields, pages: pages
-    ) { reader.threads($0, on: medium) }
+    ) { reader.commentThreads($0, on: medium) }
   }
 
   private func fetchReplies(
@@ -179,7 +183,7 @@ struct InstagramComments: Sendable {
 struct InstagramPeople: PeopleGateway {
   let connection: InstagramConnection
 
-  var lists: PeopleLists { [] }
+  var lists: PeopleListKinds { [] }
   var canFetchOthers: Bool { false }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {

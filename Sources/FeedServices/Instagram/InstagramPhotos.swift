@@ -7,7 +7,7 @@ struct InstagramPhotos: PhotoGateway {
   func photoBytes(
     of rendition: Photo.Rendition, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(FeedError) -> [UInt8] {
-    let address = InstagramAddress(rendition.url)
+    let address = InstagramPictureAddress(rendition.url)
     do throws(FeedError) {
       return try await connection.files.downloadPicture(
         at: address.url, isForKeeping: rendition.isForKeeping, progress: progress)
@@ -24,10 +24,10 @@ struct InstagramPhotos: PhotoGateway {
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     guard !InstagramID(post).isByOther else { return PhotoDetails() }
-    let source = try await fetchSource(of: photo.rawValue)
+    let source = try await fetchFileAddress(of: photo.rawValue)
     let medium = InstagramID(post).medium
     // The parts of an album have no metrics of their own.
-    let counts = try await fetchCounts(
+    let counts = try await fetchMetrics(
       of: medium, medium == photo.rawValue ? source.metrics : .feed)
     return PhotoDetails(
       views: counts.views, original: source.isFilm ? nil : source.url,
@@ -35,19 +35,19 @@ struct InstagramPhotos: PhotoGateway {
       lacksInsightPermission: counts.isForbidden)
   }
 
-  private struct PhotoFileSource: Sendable {
+  private struct PhotoFileAddress: Sendable {
     let isFilm: Bool
     let url: String?
-    let metrics: InstagramMetrics
+    let metrics: InstagramPostKind
   }
 
   /// Fetches the address of the file of an Instagram photo or film. If Instagram refuses to report
   /// the media's product type, the request is repeated without that field.
-  private func fetchSource(of photo: String) async throws(FeedError) -> PhotoFileSource {
-    @Sendable func parsedSource(_ json: JSON) -> PhotoFileSource {
-      PhotoFileSource(
+  private func fetchFileAddress(of photo: String) async throws(FeedError) -> PhotoFileAddress {
+    @Sendable func parsedSource(_ json: JSON) -> PhotoFileAddress {
+      PhotoFileAddress(
         isFilm: json["media_type"] == "VIDEO", url: json["media_url"].webAddress,
-        metrics: InstagramMetrics(json))
+        metrics: InstagramPostKind(json))
     }
     let fields = InstagramReader.addressFields
     do throws(FeedError) {
@@ -66,9 +66,9 @@ struct InstagramPhotos: PhotoGateway {
 
   /// Fetches the metrics of an Instagram post, such as views; empty if they cannot be fetched,
   /// since the picture is shown without them, too.
-  private func fetchCounts(
-    of medium: String, _ metrics: InstagramMetrics
-  ) async throws(FeedError) -> InstagramCounts {
+  private func fetchMetrics(
+    of medium: String, _ metrics: InstagramPostKind
+  ) async throws(FeedError) -> InstagramMetricValues {
     for names in metrics.attempts {
       let path = InstagramPath(medium, "insights", [("metric", names.joined(separator: ","))])
       do throws(FeedError) {
@@ -81,17 +81,17 @@ struct InstagramPhotos: PhotoGateway {
             return isForbidden && metrics != .story ? .success(.forbidden) : nil
           }
         ) { json, _ in
-          InstagramCounts(json["data"])
+          InstagramMetricValues(json["data"])
         }
       } catch {
         switch error {
         case .refused: continue
         case .cancelled: throw error
-        default: return InstagramCounts([])
+        default: return InstagramMetricValues([])
         }
       }
     }
-    return InstagramCounts([])
+    return InstagramMetricValues([])
   }
 }
 

@@ -18,7 +18,7 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
     switch change {
     case .act(let action) where action.kind == .publishMedia:
@@ -36,11 +36,11 @@ struct InstagramPublishing: PublishingGateway {
   }
 
   private func checkDelivery(
-    _ draft: Draft, answering answered: Post.ID, after tries: EarlierTries
+    _ draft: Draft, answering answered: Post.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
     let words = draft.text.withSingleBlanks
     // Many pages are read, as the comment may be old.
-    let said = try await InstagramComments(connection: connection)
+    let said = try await InstagramConversationReader(connection: connection)
       .conversation(of: answered, pages: 50).nodes.map(\.post)
       .filter { $0.author.id == connection.account.person && $0.reply != nil }
     let search = await LostReplySearch(
@@ -111,10 +111,10 @@ struct InstagramPublishing: PublishingGateway {
     return .done
   }
 
-  private var media: InstagramMedia { InstagramMedia(connection: connection) }
+  private var media: InstagramMediaPublishing { InstagramMediaPublishing(connection: connection) }
 }
 
-struct InstagramMedia: Sendable {
+struct InstagramMediaPublishing: Sendable {
   /// Maximum number of pictures and films in an Instagram album.
   private static let maximumInAlbum = 10
   /// The pauses before the requests for the state of an Instagram upload: some five minutes in all.
@@ -129,8 +129,8 @@ struct InstagramMedia: Sendable {
     else { throw .refused(nil) }
     let container =
       addresses.count == 1
-      ? try await createContainer(Self.mediumMembers(at: addresses[0], action))
-      : try await albumMembers(of: addresses, action)
+      ? try await createContainer(Self.containerMembers(at: addresses[0], action))
+      : try await albumContainerMembers(of: addresses, action)
     try await waitUntilReady(container)
     let request = HTTPRequest(
       .post, InstagramPath("me", "media_publish").text,
@@ -143,7 +143,7 @@ struct InstagramMedia: Sendable {
 
   /// Searches the account's Instagram media for a published post whose reply was lost; the result
   /// says whether the post arrived.
-  func checkDelivery(_ action: ServiceAction, after tries: EarlierTries) async throws(FeedError)
+  func checkDelivery(_ action: ServiceAction, after tries: EarlierAttempts) async throws(FeedError)
     -> DeliveryCheck
   {
     let words = (action.answers[.words] ?? "").withSingleBlanks
@@ -156,7 +156,8 @@ struct InstagramMedia: Sendable {
     }
   }
 
-  private static func mediumMembers(at address: String, _ action: ServiceAction) -> [JSON.Member] {
+  private static func containerMembers(at address: String, _ action: ServiceAction) -> [JSON.Member]
+  {
     let isFilm = address.isFilm
     var members = [
       JSON.Member(name: isFilm ? "video_url" : "image_url", value: .string(address))
@@ -174,7 +175,8 @@ struct InstagramMedia: Sendable {
     return members
   }
 
-  private func albumMembers(of addresses: [String], _ action: ServiceAction) async throws(FeedError)
+  private func albumContainerMembers(of addresses: [String], _ action: ServiceAction)
+    async throws(FeedError)
     -> String
   {
     // A story is one picture, or one film.

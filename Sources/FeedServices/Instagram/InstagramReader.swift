@@ -35,7 +35,7 @@ struct InstagramReader: Sendable {
 
   func post(_ json: JSON, byOther isByOther: Bool = false) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
-    let moment = Self.date(json["timestamp"])
+    let moment = Self.parsedDate(json["timestamp"])
     return Post(
       id: Post.ID(isByOther ? InstagramID.others + id : id),
       author: isByOther ? otherAuthor(json) : oneself, createdAt: moment ?? now,
@@ -82,7 +82,10 @@ struct InstagramReader: Sendable {
       // A film without a file address is opened on its page.
       address: json["media_url"].webAddress ?? page.webAddress,
       renditions: url.map {
-        [Photo.Rendition(url: InstagramAddress.addressText($0, of: id), size: Self.size)]
+        [
+          Photo.Rendition(
+            url: InstagramPictureAddress.pictureAddressText($0, of: id), size: Self.size)
+        ]
       } ?? [], size: Self.size, altText: altText,
       photographer: json["username"].nonEmptyString ?? me.handle)
   }
@@ -116,13 +119,13 @@ struct InstagramReader: Sendable {
     "https://www.instagram.com/\(WebQuery.percentEncoded(handle))/"
   }
 
-  static func date(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
+  static func parsedDate(_ json: JSON) -> Timestamp? { json.string.flatMap(ISODate.timestamp) }
 
-  func threads(_ json: JSON, on medium: Post) -> [InstagramThread] {
+  func commentThreads(_ json: JSON, on medium: Post) -> [InstagramCommentThread] {
     json.array.parsedElements { json in
       guard let comment = comment(json, on: medium) else { return nil }
       let replies = json["replies"]
-      return InstagramThread(
+      return InstagramCommentThread(
         comment: comment, answers: answers(replies["data"], to: comment),
         next: InstagramConnection.nextCursor(in: replies))
     }
@@ -134,12 +137,12 @@ struct InstagramReader: Sendable {
 
   private func comment(_ json: JSON, on post: Post) -> Post? {
     guard let id = json["id"].id, !id.contains("/") else { return nil }
-    let moment = Self.date(json["timestamp"])
+    let moment = Self.parsedDate(json["timestamp"])
     return Post(
       id: InstagramID.commentID(id, on: post.id), author: author(json),
       createdAt: moment ?? now,
       content: Post.Content(text: RichText(json["text"].string ?? "")),
-      reply: Post.Reply(to: post.id, handle: post.author.handle),
+      reply: Post.ReplyTarget(to: post.id, handle: post.author.handle),
       counts: Post.Counts(replies: nil, boosts: nil, likes: json["like_count"].count),
       own: json["hidden"].bool == true ? .hidden : [], isDated: moment != nil)
   }
@@ -164,13 +167,13 @@ struct InstagramReader: Sendable {
       id: InstagramID.commentID(id, on: parent),
       author: Person(id: me.person, handle: me.handle, name: me.handle, relationship: .oneself),
       createdAt: now, content: Post.Content(text: RichText(text)),
-      reply: Post.Reply(to: parent, handle: nil),
+      reply: Post.ReplyTarget(to: parent, handle: nil),
       // Nobody has seen the comment yet.
       counts: Post.Counts(replies: nil, boosts: nil, likes: 0))
   }
 }
 
-struct InstagramThread: Equatable, Sendable {
+struct InstagramCommentThread: Equatable, Sendable {
   let comment: Post
   let answers: [Post]
   /// The cursor of further answers to an Instagram comment; nil if all answers are loaded.
@@ -182,7 +185,7 @@ struct InstagramThread: Equatable, Sendable {
 }
 
 /// The metrics of an Instagram post, such as views; a missing metric is nil or left out, not zero.
-struct InstagramCounts: Equatable, Sendable {
+struct InstagramMetricValues: Equatable, Sendable {
   private static let kinds: [(String, PhotoDetails.Insight.InsightKind)] = [
     ("reach", .reach), ("saved", .saves), ("shares", .shares),
     ("total_interactions", .interactions), ("reposts", .reposts), ("follows", .follows),
@@ -191,7 +194,7 @@ struct InstagramCounts: Equatable, Sendable {
   ]
   /// The empty metrics of an Instagram post that the account may not request, as a permission is
   /// missing.
-  static let forbidden = InstagramCounts([], isForbidden: true)
+  static let forbidden = InstagramMetricValues([], isForbidden: true)
 
   let views: Int?
   let insights: [PhotoDetails.Insight]
@@ -214,7 +217,7 @@ struct InstagramCounts: Equatable, Sendable {
 }
 
 /// A kind of Instagram post, which decides the metrics that can be requested.
-enum InstagramMetrics: Equatable, Sendable {
+enum InstagramPostKind: Equatable, Sendable {
   case feed
   case reel
   case story
@@ -237,7 +240,7 @@ enum InstagramMetrics: Equatable, Sendable {
   /// one metric that is not supported makes a whole request fail.
   var attempts: [[String]] { [Self.metricNames(self), Self.basic, ["reach"]] }
 
-  private static func metricNames(_ kind: InstagramMetrics) -> [String] {
+  private static func metricNames(_ kind: InstagramPostKind) -> [String] {
     switch kind {
     case .feed: basic + ["follows", "profile_visits", "profile_activity", "reposts"]
     case .reel: basic + ["reposts", "ig_reels_avg_watch_time"]
@@ -278,7 +281,7 @@ struct InstagramID: Equatable, Sendable {
 
 /// The address of the file of an Instagram picture, with the id of its post after "#", by which a
 /// new address can be requested.
-struct InstagramAddress: Equatable, Sendable {
+struct InstagramPictureAddress: Equatable, Sendable {
   let url: String
   let medium: String?
 
@@ -288,7 +291,7 @@ struct InstagramAddress: Equatable, Sendable {
     medium = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
   }
 
-  static func addressText(_ url: String, of medium: String) -> String {
+  static func pictureAddressText(_ url: String, of medium: String) -> String {
     "\(url.prefix { $0 != "#" })#\(medium)"
   }
 }

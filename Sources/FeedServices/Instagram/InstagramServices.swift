@@ -22,20 +22,20 @@ struct InstagramServices: Sendable {
   func connection(for account: SignedInAccount) -> ServiceConnection? {
     guard let token = InstagramToken(account.token) else { return nil }
     let renewal = makeRenewal(account) { [network, host] kept throws(FeedError) in
-      try await InstagramRenewal.exchangeToken(kept, at: host, network: network)
+      try await InstagramTokenRenewer.exchangeToken(kept, at: host, network: network)
     }
     let connection = InstagramConnection(
       account: account.account,
       client: network.context(for: account).serviceClient(
-        at: base, token: account.token, dialect: InstagramRequestRules()),
+        at: base, token: account.token, requestRules: InstagramRequestRules()),
       files: network.pictureClient(at: host), world: network.world,
-      renewal: InstagramRenewal(
+      renewal: InstagramTokenRenewer(
         token,
         // A renewed token could not be given back to the command.
         renewal: account.source == nil ? renewal : nil, world: network.world))
     return ServiceConnection(
       account: account.account,
-      streams: [.feed(.photos), .feed(InstagramFeeds.mentionsFeed(of: account.account))],
+      streams: [.feed(.photos), .feed(InstagramFeeds.mentionsStream(of: account.account))],
       feeds: InstagramFeeds(connection: connection)
     ) {
       $0.people = InstagramPeople(connection: connection)

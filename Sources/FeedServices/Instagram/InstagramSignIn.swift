@@ -15,7 +15,7 @@ struct InstagramSignIn: SignInGateway {
     guard !access.revealed.isEmpty else { throw .invalidCredentials }
     let token = InstagramToken(access: access, obtainedAt: network.world.now)
     let client = network.serviceClient(
-      at: base, token: token.secret, dialect: InstagramRequestRules())
+      at: base, token: token.secret, requestRules: InstagramRequestRules())
     let path = InstagramPath("me", fields: InstagramReader.personFields)
     do throws(FeedError) {
       let person = try await client.requestJSON(HTTPRequest(.get, path.text)) {
@@ -87,7 +87,7 @@ struct InstagramToken: Equatable, Sendable {
 
 /// A renewer of an Instagram token that is still valid. The old token stays valid until its expiry,
 /// so that running requests are not disturbed; a failed renewal is tried again after a day.
-actor InstagramRenewal {
+actor InstagramTokenRenewer {
   /// The pause after a failed renewal of an Instagram token.
   private static let retryPause = Duration.seconds(86_400)
 
@@ -116,7 +116,7 @@ actor InstagramRenewal {
     _ kept: Secret, at host: String, network: NetworkContext
   ) async throws(FeedError) -> Secret {
     guard let token = InstagramToken(kept) else { throw .signedOut }
-    let client = network.serviceClient(at: host, dialect: InstagramRequestRules())
+    let client = network.serviceClient(at: host, requestRules: InstagramRequestRules())
     // Only this call puts the token in the address; logs omit queries.
     let query: WebQuery = [
       "grant_type": "ig_refresh_token", "access_token": token.access.revealed,

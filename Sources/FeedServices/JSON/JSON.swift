@@ -90,13 +90,13 @@ enum JSON: Equatable, Sendable {
     return writer.bytes
   }
 
-  init(_ bytes: [UInt8]) throws(JSONError) { self = try JSONReader.read(bytes) }
+  init(_ bytes: [UInt8]) throws(JSONError) { self = try JSONReader.parsedJSON(bytes) }
 
   private func write(to writer: inout JSONWriter) {
     switch self {
-    case .null: writer.writeWord("null")
-    case .bool(let value): writer.writeWord(value ? "true" : "false")
-    case .number(let text): writer.writeWord(text)
+    case .null: writer.writeLiteral("null")
+    case .bool(let value): writer.writeLiteral(value ? "true" : "false")
+    case .number(let text): writer.writeLiteral(text)
     case .string(let text): writer.writeString(text)
     case .array(let elements): writer.writeArray(elements) { $1.write(to: &$0) }
     case .object(let members):
@@ -145,23 +145,25 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 /// A counter of the elements in a JSON reply that could not be parsed, for the log.
-final class UnreadableElements: Sendable {
+final class UnparsedElementCounter: Sendable {
   /// The counter of unparsed elements for the JSON reply that is being parsed; nil outside of
   /// parsing.
   @TaskLocal
-  static var current: UnreadableElements?
+  static var current: UnparsedElementCounter?
 
   private let number = LockedValue(0)
 
   var count: Int { number.withLock { $0 } }
 
-  fileprivate func countUnreadable(_ count: Int) { number.withLock { $0 += count } }
+  fileprivate func addUnparsedElements(_ count: Int) { number.withLock { $0 += count } }
 }
 
 extension [JSON] {
   func parsedElements<Value>(_ read: (JSON) -> Value?) -> [Value] {
     let values = compactMap(read)
-    if values.count < count { UnreadableElements.current?.countUnreadable(count - values.count) }
+    if values.count < count {
+      UnparsedElementCounter.current?.addUnparsedElements(count - values.count)
+    }
     return values
   }
 }

@@ -18,8 +18,8 @@ struct JSONReader {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  static func read(_ bytes: [UInt8]) throws(JSONError) -> JSON {
-    if let recoded = recodedFromUTF16(bytes) { return try read(recoded) }
+  static func parsedJSON(_ bytes: [UInt8]) throws(JSONError) -> JSON {
+    if let recoded = recodedFromUTF16(bytes) { return try parsedJSON(recoded) }
     let result = bytes.withUnsafeBufferPointer { bytes in
       Result { () throws(JSONError) in
         var reader = JSONReader(bytes)
@@ -146,7 +146,7 @@ struct JSONReader {
         position += 1
         return String(decoding: bytes[start..<position - 1], as: UTF8.self)
       case UInt8(ascii: "\\"):
-        var text = JSONText(bytes: bytes, start: start, position: position)
+        var text = JSONStringReader(bytes: bytes, start: start, position: position)
         let result = try text.readText()
         position = text.position
         return result
@@ -208,7 +208,7 @@ struct JSONError: Error, Equatable, Sendable {
 }
 
 /// A parser of a JSON string with escapes, which begins at the first escape.
-struct JSONText {
+struct JSONStringReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position: Int
   private var text: [UInt8]

@@ -13,7 +13,7 @@ struct MastodonServices: Sendable {
     let server = token.server
     let client = network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
       .serviceClient(
-        at: server.address, token: account.token, dialect: MastodonRequestRules(),
+        at: server.address, token: account.token, requestRules: MastodonRequestRules(),
         renewal: tokenRenewal(of: account, token))
     let storedFacts = StoredAccountFacts<MastodonToken>(
       account: account.account.id, client: client, accounts: accounts)
@@ -50,7 +50,7 @@ struct MastodonServices: Sendable {
       $0.searchSubjects = server.searchSubjects
       // A locked account is not refreshed: no command may run for that.
       if !account.isLocked {
-        $0.upkeep = MastodonUpkeep(
+        $0.upkeep = MastodonAccountRefresh(
           account: account.account, token: token, client: client, network: network,
           storedFacts: storedFacts)
       }
@@ -62,7 +62,7 @@ struct MastodonServices: Sendable {
     return accounts.tokenRenewal(
       of: account, isSame: { MastodonToken($0)?.access == MastodonToken($1)?.access }
     ) { [network] expired throws(FeedError) in
-      try await MastodonRenewal(network: network).token(replacing: expired)
+      try await MastodonTokenRenewal(network: network).token(replacing: expired)
     }
   }
 
@@ -73,7 +73,7 @@ struct MastodonServices: Sendable {
     return MastodonLive(
       client: network.context(for: account, belongsToOtherAccount: token.belongsToOtherAccount)
         .serviceClient(
-          at: streaming, token: token.access, dialect: MastodonRequestRules()),
+          at: streaming, token: token.access, requestRules: MastodonRequestRules()),
       server: server, account: account.account, world: network.world)
   }
 }

@@ -4,7 +4,7 @@ internal import Groundwork
 extension ServiceConnection {
   /// Returns the gateways of a service, wrapped so that a list ends when its next page was read
   /// before.
-  func endingLoops() -> ServiceConnection {
+  func withLoopEndingLists() -> ServiceConnection {
     replacingFeatures {
       $0.feeds = LoopEndingFeeds(gateway: $0.feeds)
       $0.people = $0.people.map { LoopEndingPeople(gateway: $0) }
@@ -23,10 +23,12 @@ struct LoopEndingFeeds: FeedGateway {
     var asked = streamRange
     if case .older(let cursor) = streamRange {
       visited = VisitedPages(cursor)
-      asked = LongPage(visited.position).position.map { .older($0) } ?? .latest
+      asked = LongPagePosition(visited.position).position.map { .older($0) } ?? .latest
     }
     let page = try await gateway.page(of: feed, asked)
-    if case .newer = streamRange { return page.cappedAbove().withoutLoopingCursor(after: visited) }
+    if case .newer = streamRange {
+      return page.withoutExcessEntriesAbove().withoutLoopingCursor(after: visited)
+    }
     return withoutRepeats(page, visited)
   }
 
@@ -35,7 +37,7 @@ struct LoopEndingFeeds: FeedGateway {
   }
 
   private func withoutRepeats(_ page: FeedPage, _ visited: VisitedPages) -> FeedPage {
-    let (entries, older) = LongPage(visited.position).nextElements(
+    let (entries, older) = LongPagePosition(visited.position).nextElements(
       of: page.entries, next: page.older
     ) {
       $0.id.rawValue
@@ -52,8 +54,9 @@ struct LoopEndingFeeds: FeedGateway {
     try await gateway.conversation(of: post)
   }
 
-  func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation {
-    try await gateway.conversation(of: post, told: told)
+  func conversation(of post: Post.ID, knownPost told: Post) async throws(FeedError) -> Conversation
+  {
+    try await gateway.conversation(of: post, knownPost: told)
   }
 
   func posts(
@@ -72,7 +75,7 @@ struct LoopEndingFeeds: FeedGateway {
 struct LoopEndingPeople: PeopleGateway {
   let gateway: any PeopleGateway
 
-  var lists: PeopleLists { gateway.lists }
+  var lists: PeopleListKinds { gateway.lists }
   var canFetchOthers: Bool { gateway.canFetchOthers }
   var hasCollections: Bool { gateway.hasCollections }
 
@@ -187,20 +190,21 @@ struct VisitedPages: Sendable {
   }
 
   /// The service's own cursor to send for a page of a list; nil for the first page.
-  fileprivate var place: Cursor? { LongPage(position).position }
+  fileprivate var place: Cursor? { LongPagePosition(position).position }
 
   /// Returns the elements of a page to show, with the cursor behind them, which is nil if the next
   /// page was read before.
   fileprivate func withoutLoopingCursor<Element>(
     _ page: Page<Element>, _ name: (Element) -> String
   ) -> Page<Element> {
-    let (elements, next) = LongPage(position).nextElements(of: page.elements, next: page.next, name)
+    let (elements, next) = LongPagePosition(position).nextElements(
+      of: page.elements, next: page.next, name)
     return Page(elements, next: cursor(after: elements.map(name), next))
   }
 }
 
 /// A reader of several lists of a service, one after another, as a single list.
-enum ListSequence<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
+enum JoinedLists<Kind: RawRepresentable & CaseIterable & Equatable & Sendable>
 where Kind.RawValue == String {
   /// Maximum number of requests for one page of joined lists, since some lists may be empty.
   private static var maximumRequests: Int { 8 }

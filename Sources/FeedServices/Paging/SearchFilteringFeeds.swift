@@ -4,7 +4,7 @@ internal import Groundwork
 /// A feed gateway around a service's that answers searches as streams, and drops search results
 /// that do not match the query, since services ignore search terms that they do not know. Posts
 /// without a date get the date of neighbouring posts.
-struct FilteredFeeds: FeedGateway {
+struct SearchFilteringFeeds: FeedGateway {
   /// Maximum number of requests for one page of search results, if all posts of the service's pages
   /// are dropped.
   private static let maximumRequests = 3
@@ -40,8 +40,9 @@ struct FilteredFeeds: FeedGateway {
     try await gateway.conversation(of: post).datingUndatedReplies(now: world.now)
   }
 
-  func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation {
-    try await gateway.conversation(of: post, told: told).datingUndatedReplies(now: world.now)
+  func conversation(of post: Post.ID, knownPost told: Post) async throws(FeedError) -> Conversation
+  {
+    try await gateway.conversation(of: post, knownPost: told).datingUndatedReplies(now: world.now)
   }
 
   func posts(
@@ -62,7 +63,7 @@ struct FilteredFeeds: FeedGateway {
 /// A position in a page that is much longer than requested, since some servers send their whole
 /// list. Its elements are shown in parts, and the cursor names the last one shown: for the next
 /// part the page is fetched again, and nothing is skipped.
-struct LongPage: Sendable {
+struct LongPagePosition: Sendable {
   /// Maximum number of elements of a long page that are shown at a time, ten times as many as
   /// requested.
   static let most = 400
@@ -103,12 +104,12 @@ struct LongPage: Sendable {
     let way = position.map { " \($0.rawValue)" } ?? ""
     return (
       Array(rest.prefix(Self.most)),
-      Cursor("\(Self.sign)\(start + Self.most).\(Self.elementMark(name(end)))\(way)")
+      Cursor("\(Self.sign)\(start + Self.most).\(Self.encodedElementID(name(end)))\(way)")
     )
   }
 
   private func resumeIndex(in names: [String], after shown: (count: Int, last: Substring)) -> Int {
-    if let place = names.firstIndex(where: { Self.elementMark($0) == shown.last }) {
+    if let place = names.firstIndex(where: { Self.encodedElementID($0) == shown.last }) {
       return place + 1
     }
     // The last element shown is gone, and earlier ones may be: some elements are repeated rather
@@ -116,15 +117,18 @@ struct LongPage: Sendable {
     return max(0, shown.count - Self.most / 10)
   }
 
-  private static func elementMark(_ name: String) -> String { Base64.urlEncoded(Array(name.utf8)) }
+  private static func encodedElementID(_ name: String) -> String {
+    Base64.urlEncoded(Array(name.utf8))
+  }
 }
 
 extension FeedPage {
   /// Returns a page of newer entries without its upper part if the page is too long; the page then
   /// says that there are still newer entries.
-  func cappedAbove() -> FeedPage {
-    guard entries.count > LongPage.most else { return self }
+  func withoutExcessEntriesAbove() -> FeedPage {
+    guard entries.count > LongPagePosition.most else { return self }
     return FeedPage(
-      entries.suffix(LongPage.most), older: older, hasNewer: true, isUnfinished: isUnfinished)
+      entries.suffix(LongPagePosition.most), older: older, hasNewer: true,
+      isUnfinished: isUnfinished)
   }
 }

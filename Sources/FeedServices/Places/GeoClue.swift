@@ -11,24 +11,24 @@ package struct GeoClue: LocationSource {
   /// Creates a source of the reader's location; `limit` applies to all calls of one request
   /// together.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
-    path = BusConnection.systemPath(environment: environment)
+    path = DBusConnection.systemSocketPath(environment: environment)
     self.limit = limit
   }
 
   package func locate() async -> Place? {
     guard let path else { return nil }
-    return await GeoClueThread().locate(path: path, limit: limit)
+    return await GeoClueLocator().locate(path: path, limit: limit)
   }
 }
 
 /// An actor with a thread of its own for one request of the location, which blocks on a socket.
-private actor GeoClueThread {
+private actor GeoClueLocator {
   private let thread = SerialThread(name: "location")
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   func locate(path: String, limit: Duration) -> Place? {
-    do throws(BusError) {
+    do throws(DBusError) {
       var calls = try GeoClueCalls(path: path, deadline: .now.advanced(by: limit))
       return try calls.fetchPlace()
     } catch {
@@ -44,13 +44,13 @@ struct GeoClueCalls {
   /// The accuracy requested from the desktop's location service GeoClue: the level of a city.
   private static let cityLevel: UInt32 = 4
 
-  private var bus: BusConnection
+  private var bus: DBusConnection
 
-  init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {
-    bus = try BusConnection(path: path, deadline: deadline)
+  init(path: String, deadline: ContinuousClock.Instant) throws(DBusError) {
+    bus = try DBusConnection(path: path, deadline: deadline)
   }
 
-  mutating func fetchPlace() throws(BusError) -> Place {
+  mutating func fetchPlace() throws(DBusError) -> Place {
     let client = try bus.callMethod(
       Self.service, "/org/freedesktop/GeoClue2/Manager", "\(Self.service).Manager.GetClient")
     guard case .path(let path)? = client.body.first, !path.contains("'") else { throw .unreadable }
@@ -77,15 +77,15 @@ struct GeoClueCalls {
     return Place(name: "", latitude: latitude, longitude: longitude)
   }
 
-  private mutating func setProperty(_ name: String, _ value: BusValue, of client: String)
-    throws(BusError)
+  private mutating func setProperty(_ name: String, _ value: DBusValue, of client: String)
+    throws(DBusError)
   {
     _ = try bus.callMethod(
       Self.service, client, "\(Self.properties).Set", .text("\(Self.service).Client"),
       .text(name), .variant(value))
   }
 
-  private mutating func readDegrees(_ name: String, of location: String) throws(BusError) -> Double
+  private mutating func readDegrees(_ name: String, of location: String) throws(DBusError) -> Double
   {
     let answer = try bus.callMethod(
       Self.service, location, "\(Self.properties).Get", .text("\(Self.service).Location"),

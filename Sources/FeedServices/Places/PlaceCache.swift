@@ -24,13 +24,13 @@ struct PlaceCache {
 
   mutating func cachedPlaces(to question: String, now: Timestamp) -> [Place]? {
     readFile(now: now)
-    let question = Self.foldedQuestion(question)
+    let question = Self.comparableQuestion(question)
     return answers.last { $0.question == question && $0.isFresh(at: now) }?.places
   }
 
   mutating func storePlaces(_ places: [Place], to question: String, now: Timestamp) {
     readFile(now: now)
-    let question = Self.foldedQuestion(question)
+    let question = Self.comparableQuestion(question)
     answers.removeAll { $0.question == question || !$0.isFresh(at: now) }
     answers.append(CachedAnswer(question: question, at: now, places: places))
     answers.removeFirst(max(0, answers.count - Self.maximumAnswers))
@@ -46,7 +46,7 @@ struct PlaceCache {
 
   /// Returns the question of a place search without differences of case and encoding, for
   /// comparing.
-  fileprivate static func foldedQuestion(_ question: String) -> String {
+  fileprivate static func comparableQuestion(_ question: String) -> String {
     WebQuery.percentDecoded(question).lowercased()
   }
 
@@ -62,7 +62,7 @@ struct PlaceCache {
   private func writeFile() {
     let bytes = JSON.array(answers.map(\.json)).encodedBytes()
     guard let file, bytes.count <= file.maximumSize else { return }
-    try? file.replaceContentsLightly(with: bytes)
+    try? file.replaceContentsWithoutSync(with: bytes)
   }
 }
 
@@ -77,7 +77,7 @@ extension PlaceCache.CachedAnswer {
       json["places"].isArray
     else { return nil }
     self.init(
-      question: PlaceCache.foldedQuestion(question), at: Timestamp(milliseconds: Int64(at)),
+      question: PlaceCache.comparableQuestion(question), at: Timestamp(milliseconds: Int64(at)),
       places: json["places"].array.compactMap { place in
         guard let name = place["name"].string, let latitude = place["latitude"].double,
           let longitude = place["longitude"].double

@@ -3,7 +3,7 @@ internal import Threads
 
 /// A client of a place server. It sends one request at a time, more than a second apart, and no
 /// question twice within a month.
-actor PlaceClient {
+actor PlaceServerClient {
   private static let pause = Duration.milliseconds(1100)
 
   private let client: ServiceClient
@@ -15,7 +15,7 @@ actor PlaceClient {
 
   init(server: String, network: NetworkContext, cache: PlaceCache = PlaceCache(path: nil)) {
     (self.server, self.cache) = (server, cache)
-    client = network.serviceClient(at: server, dialect: PlaceRequestRules())
+    client = network.serviceClient(at: server, requestRules: PlaceRequestRules())
     world = network.world
     thread = network.thread
   }
@@ -75,10 +75,10 @@ struct PlaceRequestRules: ServiceRequestRules {
   }
 }
 
-struct Nominatim: Sendable {
+struct NominatimPlaceSearch: Sendable {
   private static let settlements = ["city", "town", "village", "municipality", "hamlet", "county"]
 
-  let client: PlaceClient
+  let client: PlaceServerClient
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {
@@ -88,7 +88,7 @@ struct Nominatim: Sendable {
     return try await client.searchPlaces("/search?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json.isArray else { throw .badReply }
-      return PlaceLabel.distinctPlaces(for: json.array.compactMap(Self.placeLabel))
+      return FoundPlace.distinctPlaces(for: json.array.compactMap(Self.foundPlace))
     }
   }
 
@@ -102,7 +102,7 @@ struct Nominatim: Sendable {
       json throws(FeedError) in
       guard json.isObject else { throw .badReply }
       // A place in the sea yields an error with a good status.
-      return Self.placeName(json).map { [location.named($0)] } ?? []
+      return Self.placeName(json).map { [location.withName($0)] } ?? []
     }.first
   }
 
@@ -111,23 +111,23 @@ struct Nominatim: Sendable {
       ?? json["name"].nonBlankText
   }
 
-  private static func placeLabel(_ json: JSON) -> PlaceLabel? {
+  private static func foundPlace(_ json: JSON) -> FoundPlace? {
     let whole = json["display_name"].nonBlankText?.split(separator: ",").first.map(String.init)
     guard let name = json["name"].nonBlankText ?? placeName(json) ?? whole else { return nil }
     let address = json["address"]
-    return PlaceLabel(
+    return FoundPlace(
       name: name, region: address["state"].nonBlankText ?? address["county"].nonBlankText,
       country: address["country"].nonBlankText, latitude: json["lat"].double,
       longitude: json["lon"].double)
   }
 }
 
-struct Photon: Sendable {
+struct PhotonPlaceSearch: Sendable {
   /// The languages of place names that the public Photon server accepts; it rejects requests for
   /// others.
   private static let languages: Set<String> = ["de", "en", "fr"]
 
-  let client: PlaceClient
+  let client: PlaceServerClient
   let language: String
 
   func places(named name: String) async throws(FeedError) -> [Place] {
@@ -135,11 +135,11 @@ struct Photon: Sendable {
     return try await client.searchPlaces("/api?\(query.text)", language: language) {
       json throws(FeedError) in
       guard json["features"].isArray else { throw .badReply }
-      return PlaceLabel.distinctPlaces(for: json["features"].array.compactMap(Self.placeLabel))
+      return FoundPlace.distinctPlaces(for: json["features"].array.compactMap(Self.foundPlace))
     }
   }
 
-  func name(of location: Place) async throws(FeedError) -> Place? {
+  func namedPlace(at location: Place) async throws(FeedError) -> Place? {
     let query: WebQuery = [
       "lat": String(location.latitude), "lon": String(location.longitude), "limit": "1",
       "radius": "10",
@@ -152,13 +152,13 @@ struct Photon: Sendable {
       let name =
         properties["city"].nonBlankText ?? properties["name"].nonBlankText
         ?? properties["county"].nonBlankText
-      return name.map { [location.named($0)] } ?? []
+      return name.map { [location.withName($0)] } ?? []
     }.first
   }
 
   private var known: String? { Self.languages.contains(language) ? language : nil }
 
-  private static func placeLabel(_ json: JSON) -> PlaceLabel? {
+  private static func foundPlace(_ json: JSON) -> FoundPlace? {
     let properties = json["properties"]
     let city = properties["city"].nonBlankText
     guard let name = properties["name"].nonBlankText ?? city else { return nil }
@@ -166,7 +166,7 @@ struct Photon: Sendable {
     let whole = city.flatMap { $0 == name ? nil : "\(name), \($0)" }
     // Longitude comes first.
     let location = json["geometry"]["coordinates"]
-    return PlaceLabel(
+    return FoundPlace(
       name: whole ?? name, region: properties["state"].nonBlankText,
       country: properties["country"].nonBlankText, latitude: location[1].double,
       longitude: location[0].double)

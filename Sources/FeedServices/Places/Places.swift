@@ -5,21 +5,22 @@ internal import FeedDomain
 /// other where possible. Each server is asked at most once a second for all accounts, and no
 /// question is sent twice within a month if a folder for answers is set.
 struct OpenStreetMapPlaces: PlaceGateway {
-  private let nominatim: Nominatim?
-  private let photon: Photon?
+  private let nominatim: NominatimPlaceSearch?
+  private let photon: PhotonPlaceSearch?
 
   /// Creates the place search; nil if the settings name no server.
   init?(_ settings: PlaceSettings, network: NetworkContext) {
     guard settings.nominatim != nil || settings.photon != nil else { return nil }
     nominatim = settings.nominatim.map { server in
-      Nominatim(
-        client: PlaceClient(
+      NominatimPlaceSearch(
+        client: PlaceServerClient(
           server: server, network: network, cache: settings.cache(of: .nominatim)),
         language: settings.language)
     }
     photon = settings.photon.map { server in
-      Photon(
-        client: PlaceClient(server: server, network: network, cache: settings.cache(of: .photon)),
+      PhotonPlaceSearch(
+        client: PlaceServerClient(
+          server: server, network: network, cache: settings.cache(of: .photon)),
         language: settings.language)
     }
   }
@@ -44,7 +45,7 @@ struct OpenStreetMapPlaces: PlaceGateway {
     // A town's name needs no finer location than a kilometre.
     let location = Place(name: "", latitude: latitude, longitude: longitude).rounded
     if let nominatim { return try await nominatim.namedPlace(at: location) }
-    return try await photon?.name(of: location)
+    return try await photon?.namedPlace(at: location)
   }
 }
 
@@ -71,16 +72,16 @@ package struct PlaceSettings: Equatable, Sendable {
     self.language = language
   }
 
-  enum PlaceSource: String, CaseIterable, Sendable {
+  enum PlaceServerKind: String, CaseIterable, Sendable {
     case nominatim, photon
   }
 
-  func cache(of source: PlaceSource) -> PlaceCache {
+  func cache(of source: PlaceServerKind) -> PlaceCache {
     PlaceCache(path: folder.map { "\($0)/places-\(source.rawValue)" })
   }
 
   func eraseCaches() {
-    for source in PlaceSource.allCases {
+    for source in PlaceServerKind.allCases {
       var cache = cache(of: source)
       cache.eraseAnswers()
     }
@@ -88,7 +89,7 @@ package struct PlaceSettings: Equatable, Sendable {
 }
 
 /// A place found by a search, with the region and country that distinguish places of the same name.
-struct PlaceLabel: Equatable, Sendable {
+struct FoundPlace: Equatable, Sendable {
   private let name: String
   private let region: String?
   private let country: String?
@@ -108,7 +109,7 @@ struct PlaceLabel: Equatable, Sendable {
   }
 
   /// Returns found places without duplicates, named so that they can be told apart if possible.
-  static func distinctPlaces(for labels: [PlaceLabel]) -> [Place] {
+  static func distinctPlaces(for labels: [FoundPlace]) -> [Place] {
     let counts = Dictionary(labels.map { ($0.short, 1) }, uniquingKeysWith: +)
     var known: Set<Place> = []
     return labels.compactMap { label in

@@ -30,9 +30,9 @@ struct EpisodeFiles: Sendable {
   var limits = Limits()
 
   /// Returns the path of the folder for an account's podcast episodes; nil without a state folder.
-  static func folder(of account: Account.ID, in stateFolder: String?) -> String? {
+  static func folderPath(of account: Account.ID, in stateFolder: String?) -> String? {
     stateFolder.map {
-      "\($0)/podcasts/\(slug(account.rawValue, bytes: 60))-\(mark(account.rawValue))"
+      "\($0)/podcasts/\(fileNameText(account.rawValue, bytes: 60))-\(idHash(account.rawValue))"
     }
   }
 
@@ -41,15 +41,15 @@ struct EpisodeFiles: Sendable {
   /// Returns the name of the file for an episode: show and title in letters, digits and hyphens, a
   /// hash of the entry's id, and a known ending. No name begins with a dot or leaves the folder.
   static func fileName(for episode: Episode) -> String {
-    let words = [slug(episode.show, bytes: 40), slug(episode.title, bytes: 80)]
+    let words = [fileNameText(episode.show, bytes: 40), fileNameText(episode.title, bytes: 80)]
     let path = episode.address.prefix { $0 != "?" && $0 != "#" }
     let ending = path.split(separator: ".").last.map { String($0).lowercased() } ?? ""
     let known = endings.contains(ending) ? ending : episode.isFilm ? "mp4" : "mp3"
-    return (words.filter { !$0.isEmpty } + [mark(episode.post.rawValue)]).joined(separator: "-")
+    return (words.filter { !$0.isEmpty } + [idHash(episode.post.rawValue)]).joined(separator: "-")
       + "." + known
   }
 
-  private static func slug(_ text: String, bytes: Int) -> String {
+  private static func fileNameText(_ text: String, bytes: Int) -> String {
     var slug = ""
     for character in text.lowercased() {
       guard slug.utf8.count + character.utf8.count <= bytes else { break }
@@ -63,7 +63,7 @@ struct EpisodeFiles: Sendable {
   }
 
   /// Returns the hash of an id that file names of episodes contain: 16 hexadecimal digits (FNV-1a).
-  private static func mark(_ id: String) -> String {
+  private static func idHash(_ id: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     let digits = String(hash, radix: 16)
@@ -84,14 +84,14 @@ struct EpisodeFiles: Sendable {
 
   // MARK: - Files
 
-  func file(of episode: Episode) -> EpisodeFile {
+  func fileState(of episode: Episode) -> EpisodeFile {
     guard let folder else { return .missing }
-    let names = names[Self.mark(episode.post.rawValue)] ?? []
+    let names = names[Self.idHash(episode.post.rawValue)] ?? []
     if let name = names.first(where: { !Self.isUnfinished($0) }) {
-      return .complete(path: "\(folder)/\(name)", bytes: Self.size("\(folder)/\(name)"))
+      return .complete(path: "\(folder)/\(name)", bytes: Self.fileSize("\(folder)/\(name)"))
     }
     guard let part = names.first(where: { $0.hasSuffix(Self.partEnding) }) else { return .missing }
-    let bytes = Self.size("\(folder)/\(part)")
+    let bytes = Self.fileSize("\(folder)/\(part)")
     return bytes > 0 ? .begun(bytes: bytes) : .missing
   }
 
@@ -99,26 +99,26 @@ struct EpisodeFiles: Sendable {
     name.hasSuffix(partEnding) || name.hasSuffix(versionEnding)
   }
 
-  func remove(_ episode: Episode) {
-    remove(names[Self.mark(episode.post.rawValue)] ?? [])
+  func deleteFiles(_ episode: Episode) {
+    deleteFiles(names[Self.idHash(episode.post.rawValue)] ?? [])
   }
 
   /// Deletes the files of all podcast episodes except the given ones; with none given, the empty
   /// folder as well.
-  func removeAll(except episodes: [Episode] = []) {
-    let kept = Set(episodes.map { Self.mark($0.post.rawValue) })
-    for (mark, names) in names where !kept.contains(mark) { remove(names) }
+  func deleteAllFiles(except episodes: [Episode] = []) {
+    let kept = Set(episodes.map { Self.idHash($0.post.rawValue) })
+    for (mark, names) in names where !kept.contains(mark) { deleteFiles(names) }
     if episodes.isEmpty, let folder { rmdir(folder) }
   }
 
-  private func remove(_ names: [String]) {
+  private func deleteFiles(_ names: [String]) {
     guard let folder else { return }
     for name in names where unlink("\(folder)/\(name)") != 0 && errno != ENOENT {
       log.writeLine(.storage, .error, "\(name) is not deleted: \(String(cString: strerror(errno)))")
     }
   }
 
-  private static func size(_ path: String) -> Int {
+  private static func fileSize(_ path: String) -> Int {
     var status = stat()
     return lstat(path, &status) == 0 ? Int(status.st_size) : 0
   }
@@ -126,7 +126,7 @@ struct EpisodeFiles: Sendable {
   /// The number of bytes of all files in the folder of episodes.
   private var used: Int {
     guard let folder, let names = FolderNames(in: folder) else { return 0 }
-    return names.reduce(0) { $0 + Self.size("\(folder)/\($1)") }
+    return names.reduce(0) { $0 + Self.fileSize("\(folder)/\($1)") }
   }
 
   /// The number of free bytes on the disk with the folder of episodes; nil if the system does not
@@ -153,33 +153,36 @@ struct EpisodeFiles: Sendable {
       there.scheme == "https" || there.scheme == "http"
     else { throw .service(.notFound) }
     guard isOwn || !there.isInOwnNetwork else { throw .notPublic }
-    if case .complete = file(of: episode) { return }
-    try Self.storing { () throws(SystemError) in
+    if case .complete = fileState(of: episode) { return }
+    try Self.translatingStorageErrors { () throws(SystemError) in
       try PrivateDirectory(path: folder).prepareDirectory()
     }
     // An incomplete file keeps its name, even if the entry's title has changed.
-    let begun = (names[Self.mark(episode.post.rawValue)] ?? [])
+    let begun = (names[Self.idHash(episode.post.rawValue)] ?? [])
       .first { $0.hasSuffix(Self.partEnding) }
     let name =
       begun.map { String($0.dropLast(Self.partEnding.count)) } ?? Self.fileName(for: episode)
-    let download = PendingDownload(
+    let download = EpisodeDownload(
       files: self, path: "\(folder)/\(name)", address: there, isOwn: isOwn,
       authorization: authorization, progress: progress)
-    let part = try Self.storing { () throws(SystemError) in
+    let part = try Self.translatingStorageErrors { () throws(SystemError) in
       try OpenFile(download.part, O_RDWR | O_CREAT, doing: "creating")
     }
-    let isLocked = try Self.storing { () throws(SystemError) in try part.tryLock() }
+    let isLocked = try Self.translatingStorageErrors { () throws(SystemError) in try part.tryLock()
+    }
     guard isLocked else { throw .busy }
     defer { part.unlockFile() }
     // Another process may just have finished the download.
-    if case .complete = file(of: episode) { return }
-    try await download.run(into: part)
+    if case .complete = fileState(of: episode) { return }
+    try await download.downloadFile(into: part)
     log.writeLine(.network, .info, "\(RedactedAddress(episode.address)): downloaded")
   }
 
   /// Returns the maximum number of bytes that an episode's file may have now, and the error for a
   /// larger file. `part` is the number of bytes that are downloaded already.
-  fileprivate func room(beside part: Int) throws(EpisodeError) -> (Int, error: EpisodeError) {
+  fileprivate func availableBytes(beside part: Int) throws(EpisodeError) -> (
+    Int, error: EpisodeError
+  ) {
     let left = limits.allFiles - (used - part)
     guard left > 0 else { throw .folderFull(limit: limits.allFiles) }
     let space = free.map { $0 - limits.reserve + part } ?? .max
@@ -192,7 +195,7 @@ struct EpisodeFiles: Sendable {
     return (most, .tooLarge(limit: limits.largestFile))
   }
 
-  fileprivate static func storing<Value>(
+  fileprivate static func translatingStorageErrors<Value>(
     _ work: () throws(SystemError) -> Value
   ) throws(EpisodeError) -> Value {
     do throws(SystemError) { return try work() } catch {
@@ -207,7 +210,7 @@ struct EpisodeFiles: Sendable {
 }
 
 /// A download of a podcast episode's file that is under way.
-private struct PendingDownload: Sendable {
+private struct EpisodeDownload: Sendable {
   let files: EpisodeFiles
   /// The path of the episode's file when it is complete.
   let path: String
@@ -220,7 +223,7 @@ private struct PendingDownload: Sendable {
 
   /// The version of the bytes that are already downloaded of an episode, as stored in a file beside
   /// them.
-  private struct Version {
+  private struct DownloadedVersion {
     let address: String
     var tag: String?
     var total: Int?
@@ -230,24 +233,24 @@ private struct PendingDownload: Sendable {
     PrivateFile(path: EpisodeFiles.versionPath(for: path), maximumSize: 64 << 10)
   }
 
-  private var known: Version? {
+  private var known: DownloadedVersion? {
     // Without a version the download begins anew.
     guard let bytes = try? versionFile.readFile(), let json = try? JSON(bytes),
       let address = json["address"].nonEmptyString
     else { return nil }
-    return Version(
+    return DownloadedVersion(
       address: address, tag: json["version"].nonEmptyString, total: json["total"].int)
   }
 
-  func run(into part: OpenFile) async throws(EpisodeError) {
+  func downloadFile(into part: OpenFile) async throws(EpisodeError) {
     do throws(EpisodeError) {
-      try await attempt(at: secureAddress, into: part)
+      try await tryDownload(at: secureAddress, into: part)
     } catch {
       // http is used again if https does not answer.
       guard !address.isSecure, !address.isAllowed, error.mayBeOfEncryption else { throw error }
-      try await attempt(at: address.text, into: part)
+      try await tryDownload(at: address.text, into: part)
     }
-    try EpisodeFiles.storing { () throws(SystemError) in
+    try EpisodeFiles.translatingStorageErrors { () throws(SystemError) in
       try part.syncToDisk()
       guard rename(self.part, path) == 0 else { throw SystemError(doing: "renaming \(self.part)") }
     }
@@ -259,8 +262,8 @@ private struct PendingDownload: Sendable {
     address.isAllowed ? address.text : "https" + address.text.dropFirst(4)
   }
 
-  private func attempt(at address: String, into part: OpenFile) async throws(EpisodeError) {
-    let size = try EpisodeFiles.storing { () throws(SystemError) in
+  private func tryDownload(at address: String, into part: OpenFile) async throws(EpisodeError) {
+    let size = try EpisodeFiles.translatingStorageErrors { () throws(SystemError) in
       Int(try part.fileStatus().st_size)
     }
     let known = known
@@ -268,30 +271,31 @@ private struct PendingDownload: Sendable {
       size > 0 && known?.address == self.address.text
       && (known?.tag != nil || known?.total != nil)
     if canContinue, known?.total == size { return }
-    guard canContinue, try await transfer(at: address, into: part, behind: size, of: known) else {
-      _ = try await transfer(at: address, into: part, behind: 0, of: nil)
+    guard canContinue, try await downloadBytes(at: address, into: part, behind: size, of: known)
+    else {
+      _ = try await downloadBytes(at: address, into: part, behind: 0, of: nil)
       return
     }
   }
 
   /// Downloads an episode's file or its rest; returns false if the rest belongs to another version,
   /// so that the whole file must be downloaded.
-  private func transfer(
-    at address: String, into part: OpenFile, behind offset: Int, of known: Version?
+  private func downloadBytes(
+    at address: String, into part: OpenFile, behind offset: Int, of known: DownloadedVersion?
   ) async throws(EpisodeError) -> Bool {
-    let (most, limitError) = try files.room(beside: offset)
+    let (most, limitError) = try files.availableBytes(beside: offset)
     let file = ReplyFile(part, offset: offset, expected: offset > 0 ? known?.total : nil)
-    let request = request(to: address, for: file, known, most: most)
+    let request = downloadRequest(to: address, for: file, known, most: most)
     let isNoted = LockedValue(false)
     let reply: HTTPReply
     do throws(FeedError) {
       reply = try await files.client.download(request) { [self] step in
-        if file.takesBody, isNoted.exchange(true) == false { note(file) }
+        if file.takesBody, isNoted.replaceValue(true) == false { storeVersion(file) }
         progress(ByteProgress(received: file.count, expected: file.total ?? step.expected))
       }
     } catch {
       // The next download continues after the bytes that arrived.
-      if file.takesBody, isNoted.exchange(true) == false { note(file) }
+      if file.takesBody, isNoted.replaceValue(true) == false { storeVersion(file) }
       switch file.failure {
       case .notMedia: throw .notMedia
       case .tooLarge: throw limitError
@@ -315,8 +319,8 @@ private struct PendingDownload: Sendable {
     return true
   }
 
-  private func request(
-    to address: String, for file: ReplyFile, _ known: Version?, most: Int
+  private func downloadRequest(
+    to address: String, for file: ReplyFile, _ known: DownloadedVersion?, most: Int
   ) -> HTTPRequest {
     var request = HTTPRequest(
       .get, address, headers: ["Accept": EpisodeFiles.acceptedTypes], kind: .download,
@@ -333,13 +337,13 @@ private struct PendingDownload: Sendable {
 
   /// Stores the version of the bytes that are being downloaded, so that the download can be
   /// continued.
-  private func note(_ file: ReplyFile) {
+  private func storeVersion(_ file: ReplyFile) {
     let json: JSON = [
       "address": .string(address.text), "version": file.version.map { .string($0) } ?? .null,
       "total": file.total.map { .number(String($0)) } ?? .null,
     ]
     // Without a version the next download begins anew.
-    try? versionFile.replaceContentsLightly(with: json.encodedBytes())
+    try? versionFile.replaceContentsWithoutSync(with: json.encodedBytes())
   }
 }
 
@@ -355,7 +359,7 @@ extension EpisodeError {
 
 extension LockedValue where Value == Bool {
   /// Sets the protected value, and returns the value before.
-  fileprivate func exchange(_ value: Bool) -> Bool {
+  fileprivate func replaceValue(_ value: Bool) -> Bool {
     withLock { held in
       defer { held = value }
       return held

@@ -10,31 +10,31 @@ package struct SecretService: SecretStorage {
   /// Creates a client of the desktop's secret store; `limit` applies to all calls of one access
   /// together.
   package init(environment: [String: String], limit: Duration = .seconds(3)) {
-    path = BusConnection.sessionPath(environment: environment)
+    path = DBusConnection.sessionSocketPath(environment: environment)
     self.limit = limit
   }
 
   package func storedSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason)
     -> Secret
   {
-    try withConnection { calls throws(BusError) in try calls.readSecret(of: account) }
+    try withConnection { calls throws(DBusError) in try calls.readSecret(of: account) }
   }
 
   package func storeSecret(_ secret: Secret, of account: Account.ID) throws(SecretFailure
     .SecretFailureReason)
   {
-    try withConnection { calls throws(BusError) in try calls.storeSecret(secret, of: account) }
+    try withConnection { calls throws(DBusError) in try calls.storeSecret(secret, of: account) }
   }
 
   package func deleteSecret(of account: Account.ID) throws(SecretFailure.SecretFailureReason) {
-    try withConnection { calls throws(BusError) in try calls.deleteSecret(of: account) }
+    try withConnection { calls throws(DBusError) in try calls.deleteSecret(of: account) }
   }
 
   private func withConnection<Value>(
-    _ work: (inout SecretServiceCalls) throws(BusError) -> Value
+    _ work: (inout SecretServiceCalls) throws(DBusError) -> Value
   ) throws(SecretFailure.SecretFailureReason) -> Value {
     guard let path else { throw .notFound }
-    do throws(BusError) {
+    do throws(DBusError) {
       var calls = try SecretServiceCalls(path: path, deadline: .now.advanced(by: limit))
       return try work(&calls)
     } catch {
@@ -60,15 +60,15 @@ struct SecretServiceCalls {
   private static let root = "/org/freedesktop/secrets"
   private static let interface = "org.freedesktop.Secret"
   /// The D-Bus path that means "no object" in replies of the desktop's secret store.
-  private static let noObject = BusValue.path("/")
+  private static let noObject = DBusValue.path("/")
 
-  private var bus: BusConnection
+  private var bus: DBusConnection
 
-  init(path: String, deadline: ContinuousClock.Instant) throws(BusError) {
-    bus = try BusConnection(path: path, deadline: deadline, mayStart: false)
+  init(path: String, deadline: ContinuousClock.Instant) throws(DBusError) {
+    bus = try DBusConnection(path: path, deadline: deadline, mayStart: false)
   }
 
-  mutating func readSecret(of account: Account.ID) throws(BusError) -> Secret {
+  mutating func readSecret(of account: Account.ID) throws(DBusError) -> Secret {
     guard let item = try itemPaths(of: account).first else { throw .refused(Self.missingError) }
     try unlockObject(item)
     let answer = try callMethod(item, "Item.GetSecret", .path(try openSession()))
@@ -80,7 +80,7 @@ struct SecretServiceCalls {
     return Secret(text)
   }
 
-  mutating func storeSecret(_ secret: Secret, of account: Account.ID) throws(BusError) {
+  mutating func storeSecret(_ secret: Secret, of account: Account.ID) throws(DBusError) {
     let alias = try callMethod(Self.root, "Service.ReadAlias", .text("default"))
     guard case .path(let collection)? = alias.first else { throw .unreadable }
     guard alias.first != Self.noObject else { throw .refused("") }
@@ -105,7 +105,7 @@ struct SecretServiceCalls {
     guard answer.count == 2, answer[0] != Self.noObject else { throw .refused(Self.lockedError) }
   }
 
-  mutating func deleteSecret(of account: Account.ID) throws(BusError) {
+  mutating func deleteSecret(of account: Account.ID) throws(DBusError) {
     for item in try itemPaths(of: account) {
       try unlockObject(item)
       let answer = try callMethod(item, "Item.Delete")
@@ -115,12 +115,12 @@ struct SecretServiceCalls {
 
   /// Returns the D-Bus paths of an account's items in the desktop's secret store, unlocked ones
   /// first.
-  private mutating func itemPaths(of account: Account.ID) throws(BusError) -> [String] {
+  private mutating func itemPaths(of account: Account.ID) throws(DBusError) -> [String] {
     let answer = try callMethod(Self.root, "Service.SearchItems", Self.attributes(of: account))
     return answer.prefix(2).flatMap(Self.objectPaths)
   }
 
-  private mutating func openSession() throws(BusError) -> String {
+  private mutating func openSession() throws(DBusError) -> String {
     let answer = try callMethod(
       Self.root, "Service.OpenSession", .text("plain"), .variant(.text("")))
     guard case .path(let session)? = answer.last else { throw .unreadable }
@@ -129,7 +129,7 @@ struct SecretServiceCalls {
 
   /// Unlocks an item or collection of the desktop's secret store; throws if the store would have to
   /// ask the person.
-  private mutating func unlockObject(_ object: String) throws(BusError) {
+  private mutating func unlockObject(_ object: String) throws(DBusError) {
     let answer = try callMethod(Self.root, "Service.Unlock", .list([.path(object)], of: "o"))
     guard let open = answer.first, Self.objectPaths(in: open).contains(object) else {
       throw .refused(Self.lockedError)
@@ -137,16 +137,16 @@ struct SecretServiceCalls {
   }
 
   private mutating func callMethod(
-    _ object: String, _ method: String, _ arguments: BusValue...
-  ) throws(BusError) -> [BusValue] {
+    _ object: String, _ method: String, _ arguments: DBusValue...
+  ) throws(DBusError) -> [DBusValue] {
     try bus.callMethod(Self.service, object, "\(Self.interface).\(method)", arguments).body
   }
 
-  private static func attributes(of account: Account.ID) -> BusValue {
+  private static func attributes(of account: Account.ID) -> DBusValue {
     .dictionary([("application", "tweetie"), ("account", account.rawValue)])
   }
 
-  private static func objectPaths(in value: BusValue) -> [String] {
+  private static func objectPaths(in value: DBusValue) -> [String] {
     guard case .list(let values, of: "o") = value else { return [] }
     return values.compactMap { if case .path(let path) = $0 { path } else { nil } }
   }

@@ -3,7 +3,7 @@ internal import FeedDomain
 /// The service for web feeds: makes the connections of accounts that follow web feeds, and their
 /// sign-in form.
 struct SyndicationServices: Sendable {
-  let intake: SubscriptionIntake
+  let intake: SubscriptionImporter
   let accounts: AccountStorage
   /// The path of the folder that contains the folder of podcasts; nil if nothing is stored.
   var stateFolder: String?
@@ -14,7 +14,7 @@ struct SyndicationServices: Sendable {
 
   private func episodeFiles(of account: Account.ID) -> EpisodeFiles {
     EpisodeFiles(
-      folder: EpisodeFiles.folder(of: account, in: stateFolder),
+      folder: EpisodeFiles.folderPath(of: account, in: stateFolder),
       client: intake.network.pictureClient(at: ""), log: intake.network.log)
   }
 
@@ -50,13 +50,13 @@ struct SyndicationServices: Sendable {
 extension FeedFileCache {
   /// The stream of saved entries; empty before an entry is saved.
   fileprivate var savedStreams: [Feed] {
-    cachedFeed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntries.stream]
+    cachedFeed(Subscription.saved.id).webFeed.entries.isEmpty ? [] : [SavedEntriesStream.stream]
   }
 }
 
 /// The sign-in form for following web feeds, which needs no account at any service.
 struct SyndicationSignIn: SignInGateway {
-  let intake: SubscriptionIntake
+  let intake: SubscriptionImporter
   let accounts: AccountStorage
   let episodeFiles: @Sendable (Account.ID) -> EpisodeFiles
 
@@ -91,6 +91,6 @@ struct SyndicationSignIn: SignInGateway {
     intake.cache.deleteFeed(Subscription.saved.id)
     intake.cache.deleteMarks()
     intake.cache.articles.deleteAllArticles()
-    episodeFiles(account.account.id).removeAll()
+    episodeFiles(account.account.id).deleteAllFiles()
   }
 }

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The stored secret of an Unsplash account: an application's key, a person's authorization if
 /// there is one, and the last fetched topics.
-struct UnsplashKey: StoredSecret, Equatable {
+struct UnsplashAccountSecret: StoredSecret, Equatable {
   struct TokenGrant: Equatable, Sendable {
     let token: Secret
     let handle: String
@@ -41,7 +41,7 @@ struct UnsplashKey: StoredSecret, Equatable {
     let json = secret.json
     guard let access = json["access"].nonEmptyString else { return nil }
     self.init(
-      access: Secret(access), topics: Self.topics(json["topics"]),
+      access: Secret(access), topics: Self.parsedTopics(json["topics"]),
       tokenGrant: TokenGrant(kept: json["permit"]), refreshedAt: json["seen_at"].moment)
   }
 
@@ -53,7 +53,7 @@ struct UnsplashKey: StoredSecret, Equatable {
     ])
   }
 
-  static func topics(_ json: JSON) -> [Topic] {
+  static func parsedTopics(_ json: JSON) -> [Topic] {
     json.array.prefix(8).compactMap { topic in
       guard let slug = topic["slug"].nonEmptyString, let title = topic["title"].nonBlankText else {
         return nil
@@ -67,17 +67,17 @@ struct UnsplashKey: StoredSecret, Equatable {
   var streams: [Feed] {
     let own = tokenGrant.map { [.bookmarks] + $0.collections.map(\.stream) }
     let edited = topics.map { topic in
-      Feed.list(id: UnsplashStream.topic + topic.slug, name: topic.title.shortened(to: .name))
+      Feed.list(id: UnsplashQuery.topic + topic.slug, name: topic.title.shortened(to: .name))
     }
     return [.photos] + edited + (own ?? [])
   }
 
-  static func collections(_ json: JSON) -> [Collection] {
+  static func parsedCollections(_ json: JSON) -> [Collection] {
     json.array.prefix(8).compactMap(Collection.init)
   }
 }
 
-extension UnsplashKey.Collection {
+extension UnsplashAccountSecret.Collection {
   /// Parses an Unsplash collection; nil without a usable id or title.
   init?(_ json: JSON) {
     guard let id = json["id"].id, !id.contains("/"), let title = json["title"].nonBlankText else {
@@ -86,16 +86,16 @@ extension UnsplashKey.Collection {
     self.init(id: id, title: title)
   }
 
-  var stream: Feed { .list(id: UnsplashStream.collection + id, name: title.shortened(to: .name)) }
+  var stream: Feed { .list(id: UnsplashQuery.collection + id, name: title.shortened(to: .name)) }
 }
 
-extension UnsplashKey.TokenGrant {
+extension UnsplashAccountSecret.TokenGrant {
   fileprivate init?(kept json: JSON) {
     guard let token = json["token"].nonEmptyString, let handle = json["handle"].nonEmptyString
     else { return nil }
     self.init(
       token: Secret(token), handle: handle, hasLikes: json["likes"].bool == true,
-      collections: UnsplashKey.collections(json["collections"]))
+      collections: UnsplashAccountSecret.parsedCollections(json["collections"]))
   }
 
   fileprivate var kept: JSON {

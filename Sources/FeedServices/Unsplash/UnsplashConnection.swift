@@ -16,7 +16,7 @@ struct UnsplashConnection: Sendable {
   var keyClient: ServiceClient?
   let world: any World
   /// The stored facts about the Unsplash account, such as its topics; nil if they are not stored.
-  var storedFacts: StoredAccountFacts<UnsplashKey>?
+  var storedFacts: StoredAccountFacts<UnsplashAccountSecret>?
   let revocation = AuthorizationStatus()
 
   var reader: UnsplashReader {
@@ -31,7 +31,7 @@ struct UnsplashConnection: Sendable {
     interpreting: @Sendable (HTTPReply) -> Result<Value, FeedError>? = { _ in nil },
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
-    try await revocation.withClient(client, or: isOwn ? nil : keyClient) {
+    try await revocation.requestFallingBackToKey(client, or: isOwn ? nil : keyClient) {
       client throws(FeedError) in
       try await client.requestJSON(HTTPRequest(.get, path), interpreting: interpreting, read)
     }
@@ -39,7 +39,7 @@ struct UnsplashConnection: Sendable {
 
   /// Fetches a page of an Unsplash list, with the cursor of the next page.
   func fetchPage<Element: Sendable>(
-    _ number: Int, of stream: UnsplashStream, isOwn: Bool = false,
+    _ number: Int, of stream: UnsplashQuery, isOwn: Bool = false,
     _ read: @Sendable (JSON) -> [Element]
   ) async throws(FeedError) -> Page<Element> {
     try await getJSON(stream.pagePath(number), isOwn: isOwn) { reply in
@@ -67,7 +67,9 @@ struct UnsplashPhotos: PublicPhotoGateway {
 
   func details(of photo: Photo.ID, in post: Post.ID) async throws(FeedError) -> PhotoDetails {
     let path = UnsplashConnection.photoPath(of: photo.rawValue)
-    var details = try await connection.getJSON(path) { json, _ in connection.reader.details(json) }
+    var details = try await connection.getJSON(path) { json, _ in
+      connection.reader.photoDetails(json)
+    }
     guard details.views == nil else { return details }
     details.views = try await fetchViewCount(path)
     return details
@@ -87,7 +89,7 @@ struct UnsplashPhotos: PublicPhotoGateway {
   /// Returns an address of Unsplash rewritten for the configured server, such as a proxy; nil for
   /// addresses of other hosts.
   private func ownServerAddress(_ address: String) -> String? {
-    let homes = [connection.client.server, ServiceHosts.standard.unsplash]
+    let homes = [connection.client.server, ServiceBaseAddresses.standard.unsplash]
     guard let home = homes.first(where: { address.hasPrefix("\($0)/") }) else { return nil }
     return connection.client.server + address.dropFirst(home.count)
   }
@@ -155,20 +157,25 @@ struct UnsplashOptionalCalls: Sendable {
   let client: ServiceClient
 
   /// Fetches Unsplash's topics; nil if the call fails.
-  func fetchTopics() async throws(FeedError) -> [UnsplashKey.Topic]? {
-    try await fetchOptional("/topics?per_page=8") { $0.isArray ? UnsplashKey.topics($0) : nil }
+  func fetchTopics() async throws(FeedError) -> [UnsplashAccountSecret.Topic]? {
+    try await fetchOptionalValue("/topics?per_page=8") {
+      $0.isArray ? UnsplashAccountSecret.parsedTopics($0) : nil
+    }
   }
 
   /// Fetches a person's collections at Unsplash; nil if the call fails.
-  func fetchCollections(of handle: String) async throws(FeedError) -> [UnsplashKey.Collection]? {
-    try await fetchOptional("/users/\(WebQuery.percentEncoded(handle))/collections?per_page=8") {
-      $0.isArray ? UnsplashKey.collections($0) : nil
+  func fetchCollections(of handle: String) async throws(FeedError) -> [UnsplashAccountSecret
+    .Collection]?
+  {
+    try await fetchOptionalValue("/users/\(WebQuery.percentEncoded(handle))/collections?per_page=8")
+    {
+      $0.isArray ? UnsplashAccountSecret.parsedCollections($0) : nil
     }
   }
 
   /// Returns true if Unsplash still reports likes of photos; false only after a clear answer, since
   /// a wrong false would remove likes until the next sign-in.
-  func hasLikes() async throws(FeedError) -> Bool {
+  func fetchSupportOfLikes() async throws(FeedError) -> Bool {
     do throws(FeedError) {
       return try await client.requestJSON(HTTPRequest(.get, "/photos?per_page=1")) { json, _ in
         json[0].isNull || json[0]["liked_by_user"].bool != nil
@@ -183,7 +190,7 @@ struct UnsplashOptionalCalls: Sendable {
   }
 
   /// Makes a call to Unsplash whose value is optional for the caller; nil if the call fails.
-  private func fetchOptional<Value: Sendable>(
+  private func fetchOptionalValue<Value: Sendable>(
     _ path: String, _ read: @Sendable (JSON) -> Value?
   ) async throws(FeedError) -> Value? {
     do throws(FeedError) {

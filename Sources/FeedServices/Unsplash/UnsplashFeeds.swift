@@ -8,7 +8,7 @@ struct UnsplashFeeds: FeedGateway {
     {
       return FeedPage([], older: nil)
     }
-    guard let stream = try await stream(feed) else {
+    guard let stream = try await streamQuery(feed) else {
       if feed == .bookmarks, connection.savedPhotos != nil { return FeedPage([], older: nil) }
       throw .notFound
     }
@@ -21,7 +21,7 @@ struct UnsplashFeeds: FeedGateway {
     case .newer: throw .notFound
     }
     let posts =
-      feed == .bookmarks ? page.elements.map { $0.settingKnownMarks(.bookmarked) } : page.elements
+      feed == .bookmarks ? page.elements.map { $0.addingCertainMarks(.bookmarked) } : page.elements
     return FeedPage(posts.map { FeedEntry($0) }, older: page.next)
   }
 
@@ -31,10 +31,11 @@ struct UnsplashFeeds: FeedGateway {
       guard let photo = connection.reader.post(json) else { throw .badReply }
       return photo
     }
-    return try await conversation(of: post, told: photo)
+    return try await conversation(of: post, knownPost: photo)
   }
 
-  func conversation(of post: Post.ID, told photo: Post) async throws(FeedError) -> Conversation {
+  func conversation(of post: Post.ID, knownPost photo: Post) async throws(FeedError) -> Conversation
+  {
     // Unsplash has no comments.
     Conversation(focus: photo.id, nodes: [Conversation.Node(photo, depth: 0)])
   }
@@ -42,23 +43,23 @@ struct UnsplashFeeds: FeedGateway {
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    guard let stream = UnsplashStream(query) else { return Page([]) }
+    guard let stream = UnsplashQuery(query) else { return Page([]) }
     return try await fetchPosts(of: stream, page: cursor?.pageNumber ?? 1)
   }
 
   /// Returns the Unsplash query of a stream; nil for a stream that Unsplash does not have, or if
   /// the collection of saved photos does not exist yet.
-  private func stream(_ feed: Feed) async throws(FeedError) -> UnsplashStream? {
+  private func streamQuery(_ feed: Feed) async throws(FeedError) -> UnsplashQuery? {
     guard feed == .bookmarks, let savedPhotos = connection.savedPhotos else {
-      return UnsplashStream(feed)
+      return UnsplashQuery(feed)
     }
-    return try await savedPhotos.savedCollection().flatMap {
-      UnsplashStream(.list(id: UnsplashStream.collection + $0, name: ""))
+    return try await savedPhotos.savedCollectionID().flatMap {
+      UnsplashQuery(.list(id: UnsplashQuery.collection + $0, name: ""))
     }
   }
 
   private func fetchPosts(
-    of stream: UnsplashStream, page number: Int, isOwn: Bool = false
+    of stream: UnsplashQuery, page number: Int, isOwn: Bool = false
   ) async throws(FeedError) -> Page<Post> {
     do throws(FeedError) {
       return try await connection.fetchPage(number, of: stream, isOwn: isOwn) {
@@ -73,7 +74,7 @@ struct UnsplashFeeds: FeedGateway {
 }
 
 /// The query of Unsplash's API that fetches the photos of a stream or the results of a search.
-struct UnsplashStream: Equatable, Sendable {
+struct UnsplashQuery: Equatable, Sendable {
   static let limit = 30
   /// The prefix of the ids of Unsplash topics, which distinguishes them from ids of collections.
   static let topic = "topic/"
@@ -118,12 +119,12 @@ struct UnsplashStream: Equatable, Sendable {
     (self.path, self.query) = (path, query)
   }
 
-  static func peopleSearch(for words: String) -> UnsplashStream {
-    UnsplashStream("/search/users", [("query", words)])
+  static func peopleSearch(for words: String) -> UnsplashQuery {
+    UnsplashQuery("/search/users", [("query", words)])
   }
 
-  static func collections(of handle: String) -> UnsplashStream {
-    UnsplashStream("/users/\(WebQuery.percentEncoded(handle))/collections")
+  static func collectionsQuery(of handle: String) -> UnsplashQuery {
+    UnsplashQuery("/users/\(WebQuery.percentEncoded(handle))/collections")
   }
 
   /// Returns the path of a request for a page of an Unsplash list; pages are counted from 1.
@@ -132,7 +133,7 @@ struct UnsplashStream: Equatable, Sendable {
     return "\(path)?\(WebQuery(query + position).text)"
   }
 
-  static func == (left: UnsplashStream, right: UnsplashStream) -> Bool {
+  static func == (left: UnsplashQuery, right: UnsplashQuery) -> Bool {
     left.pagePath(1) == right.pagePath(1)
   }
 }
@@ -176,7 +177,7 @@ struct UnsplashAddresses: AddressGateway {
 struct UnsplashPeople: PeopleGateway {
   let connection: UnsplashConnection
 
-  var lists: PeopleLists { .matching }
+  var lists: PeopleListKinds { .matching }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     guard id != UnsplashConnection.guestID else {
@@ -208,9 +209,9 @@ struct UnsplashPeople: PeopleGateway {
     // A guest account has no collections.
     guard person != UnsplashConnection.guestID else { return Page([]) }
     return try await connection.fetchPage(
-      cursor?.pageNumber ?? 1, of: .collections(of: person.rawValue)
+      cursor?.pageNumber ?? 1, of: .collectionsQuery(of: person.rawValue)
     ) { json in
-      json.array.parsedElements(UnsplashKey.Collection.init).map(\.stream)
+      json.array.parsedElements(UnsplashAccountSecret.Collection.init).map(\.stream)
     }
   }
 }

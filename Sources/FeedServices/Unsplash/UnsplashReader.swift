@@ -32,9 +32,9 @@ struct UnsplashReader: Sendable {
 
   /// Returns the reader's marks of an Unsplash photo, liked and saved, which replies report after a
   /// sign-in alone.
-  private func ownMarks(_ json: JSON) -> Post.OwnActions {
+  private func ownMarks(_ json: JSON) -> Post.ReaderMarks {
     if usesKeyAlone { return [] }
-    var own: Post.OwnActions = json["liked_by_user"].bool == true ? .liked : []
+    var own: Post.ReaderMarks = json["liked_by_user"].bool == true ? .liked : []
     let titles = json["current_user_collections"].array.map { $0["title"].string }
     // Photos in the reader's other collections are not bookmarked.
     if me != nil, titles.contains(UnsplashSavedPhotos.title) { own.insert(.bookmarked) }
@@ -42,10 +42,10 @@ struct UnsplashReader: Sendable {
   }
 
   /// Returns the marks of an Unsplash photo, liked and saved, that the reply does not report.
-  private func unknownMarks(_ json: JSON) -> Post.OwnActions {
+  private func unknownMarks(_ json: JSON) -> Post.ReaderMarks {
     guard me != nil else { return [] }
     if usesKeyAlone { return [.liked, .bookmarked] }
-    var untold: Post.OwnActions = json["liked_by_user"].bool == nil ? .liked : []
+    var untold: Post.ReaderMarks = json["liked_by_user"].bool == nil ? .liked : []
     if !json["current_user_collections"].isArray { untold.insert(.bookmarked) }
     return untold
   }
@@ -65,7 +65,7 @@ struct UnsplashReader: Sendable {
 
   private func photo(_ json: JSON, id: String, by author: Person) -> Photo? {
     let size = PhotoSize(width: json["width"].pixels ?? 1200, height: json["height"].pixels ?? 800)
-    let renditions = UnsplashRenditions(json["urls"], of: size).renditions
+    let renditions = UnsplashPhotoFiles(json["urls"], of: size).renditions
     guard !renditions.isEmpty else { return nil }
     return Photo(
       id: Photo.ID(id), address: renditions.last?.url, renditions: renditions, size: size,
@@ -126,7 +126,7 @@ struct UnsplashReader: Sendable {
       relationship: handle == me ? .oneself : nil)
   }
 
-  func details(_ json: JSON) -> PhotoDetails {
+  func photoDetails(_ json: JSON) -> PhotoDetails {
     PhotoDetails(
       views: json["views"].count, downloads: json["downloads"].count,
       camera: camera(json["exif"]),
@@ -148,7 +148,7 @@ struct UnsplashReader: Sendable {
 
 /// The files of an Unsplash photo in several sizes. Their addresses are computed from the address
 /// of the raw file, whose other parameters stay: one of them reports views.
-struct UnsplashRenditions: Equatable, Sendable {
+struct UnsplashPhotoFiles: Equatable, Sendable {
   private static let widths = [200, 400, 800, 1200, 2000, 3200]
   private static let presets = [("thumb", 200), ("small", 400), ("regular", 1080)]
 

@@ -20,15 +20,15 @@ actor UnsplashSavedPhotos {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  func savedCollection() async throws(FeedError) -> String? {
+  func savedCollectionID() async throws(FeedError) -> String? {
     if let known { return known }
     return try await RequestBudget.runAction { () async throws(FeedError) in
-      try await findCollection()
+      try await findSavedCollectionID()
     }
   }
 
-  private func findCollection() async throws(FeedError) -> String? {
-    let stream = UnsplashStream.collections(of: handle)
+  private func findSavedCollectionID() async throws(FeedError) -> String? {
+    let stream = UnsplashQuery.collectionsQuery(of: handle)
     var seen: Set<String> = []
     for number in 1...Self.maximumPages {
       let (found, ids, goesOn) = try await client.requestJSON(
@@ -55,7 +55,7 @@ actor UnsplashSavedPhotos {
   /// Adds a photo to the reader's Unsplash collection of saved photos, or removes it.
   func setSavedPhoto(_ photo: String, _ isSaved: Bool) async throws(FeedError) {
     guard isSaved else {
-      guard let id = try await savedCollection() else { return }
+      guard let id = try await savedCollectionID() else { return }
       let query: WebQuery = ["photo_id": photo]
       let path = "/collections/\(WebQuery.percentEncoded(id))/remove?\(query.text)"
       do throws(FeedError) {
@@ -66,7 +66,7 @@ actor UnsplashSavedPhotos {
       }
       return
     }
-    let known = try await savedCollection()
+    let known = try await savedCollectionID()
     let id: String
     if let known { id = known } else { id = try await createCollection() }
     do throws(FeedError) {

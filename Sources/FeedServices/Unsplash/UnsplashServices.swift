@@ -13,14 +13,14 @@ struct UnsplashServices: Sendable {
   /// Creates the gateways of an Unsplash account; nil if the account's stored secret cannot be
   /// parsed.
   func connection(for account: SignedInAccount) -> ServiceConnection? {
-    guard let key = UnsplashKey(account.token) else { return nil }
+    guard let key = UnsplashAccountSecret(account.token) else { return nil }
     let tokenGrant = key.tokenGrant
     let client = network.context(for: account).serviceClient(
       at: host, token: tokenGrant?.token ?? key.access,
-      dialect: UnsplashRequestRules(isPersonal: tokenGrant != nil))
+      requestRules: UnsplashRequestRules(isPersonal: tokenGrant != nil))
     let keyClient = network.serviceClient(
-      at: host, token: key.access, dialect: UnsplashRequestRules())
-    let storedFacts = StoredAccountFacts<UnsplashKey>(
+      at: host, token: key.access, requestRules: UnsplashRequestRules())
+    let storedFacts = StoredAccountFacts<UnsplashAccountSecret>(
       account: account.account.id, client: client, accounts: accounts)
     let connection = UnsplashConnection(
       client: client, files: network.pictureClient(at: host),
@@ -29,7 +29,7 @@ struct UnsplashServices: Sendable {
       },
       keyClient: tokenGrant == nil ? nil : keyClient, world: network.world, storedFacts: storedFacts
     )
-    var marks: Post.OwnActions = tokenGrant == nil ? [] : .bookmarked
+    var marks: Post.ReaderMarks = tokenGrant == nil ? [] : .bookmarked
     if tokenGrant?.hasLikes == true { marks.insert(.liked) }
     return ServiceConnection(
       account: account.account, streams: key.streams.map { .feed($0) },
@@ -47,7 +47,7 @@ struct UnsplashServices: Sendable {
       $0.refreshInterval = .seconds(900)
       // A locked account is not refreshed: no command may run for that.
       if !account.isLocked {
-        $0.upkeep = UnsplashUpkeep(
+        $0.upkeep = UnsplashAccountRefresh(
           key: key, calls: UnsplashOptionalCalls(client: client), world: network.world,
           storedFacts: storedFacts)
       }

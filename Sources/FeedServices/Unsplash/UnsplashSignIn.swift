@@ -23,7 +23,7 @@ struct UnsplashSignIn: SignInGateway {
   ]
 
   func signInWay(of account: SignedInAccount) -> SignInWay {
-    UnsplashKey(account.token)?.tokenGrant == nil ? ways[0] : ways[1]
+    UnsplashAccountSecret(account.token)?.tokenGrant == nil ? ways[0] : ways[1]
   }
 
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
@@ -55,27 +55,27 @@ struct UnsplashSignIn: SignInGateway {
     }
     let token = try await exchangeCode(for: code, ticket)
     let client = network.serviceClient(
-      at: host, token: token, dialect: UnsplashRequestRules(isPersonal: true))
+      at: host, token: token, requestRules: UnsplashRequestRules(isPersonal: true))
     let handle = try await client.requestJSON(HTTPRequest(.get, "/me")) {
       json, _ throws(FeedError) in
       guard let handle = json["username"].nonEmptyString else { throw .badReply }
       return handle
     }
     let calls = UnsplashOptionalCalls(client: client)
-    let tokenGrant = UnsplashKey.TokenGrant(
-      token: token, handle: handle, hasLikes: try await calls.hasLikes(),
+    let tokenGrant = UnsplashAccountSecret.TokenGrant(
+      token: token, handle: handle, hasLikes: try await calls.fetchSupportOfLikes(),
       collections: try await calls.fetchCollections(of: handle) ?? [])
     let topics = try await calls.fetchTopics() ?? []
     let account = Account(service: .unsplash, person: Person.ID(handle), handle: handle)
-    let key = UnsplashKey(access: ticket.access, topics: topics, tokenGrant: tokenGrant)
+    let key = UnsplashAccountSecret(access: ticket.access, topics: topics, tokenGrant: tokenGrant)
     return SignedInAccount(account, token: key.secret)
   }
 
   /// Returns the secret of an Unsplash account for a new key that a command printed; nil for an
   /// account from a browser sign-in, which no command can repeat.
   func accountToken(of account: SignedInAccount, holding secret: Secret) -> Secret? {
-    guard let key = UnsplashKey(account.token), key.tokenGrant == nil else { return nil }
-    return UnsplashKey(
+    guard let key = UnsplashAccountSecret(account.token), key.tokenGrant == nil else { return nil }
+    return UnsplashAccountSecret(
       access: Secret(secret.revealed.trimmingBlanks), topics: key.topics,
       refreshedAt: key.refreshedAt
     ).secret
@@ -86,8 +86,9 @@ struct UnsplashSignIn: SignInGateway {
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}
 
   private func guestAccount(with access: Secret) async throws(FeedError) -> SignedInAccount {
-    let client = network.serviceClient(at: host, token: access, dialect: UnsplashRequestRules())
-    let topics: [UnsplashKey.Topic]
+    let client = network.serviceClient(
+      at: host, token: access, requestRules: UnsplashRequestRules())
+    let topics: [UnsplashAccountSecret.Topic]
     do throws(FeedError) {
       topics = try await self.fetchTopics(client)
     } catch {
@@ -96,22 +97,28 @@ struct UnsplashSignIn: SignInGateway {
     let account = Account(
       service: .unsplash, person: UnsplashConnection.guestID, handle: UnsplashConnection.guestHandle
     )
-    return SignedInAccount(account, token: UnsplashKey(access: access, topics: topics).secret)
+    return SignedInAccount(
+      account, token: UnsplashAccountSecret(access: access, topics: topics).secret)
   }
 
   /// Fetches Unsplash's topics, which a private server may not have; a request for photos then
   /// shows whether the key is valid.
-  private func fetchTopics(_ client: ServiceClient) async throws(FeedError) -> [UnsplashKey.Topic] {
+  private func fetchTopics(_ client: ServiceClient) async throws(FeedError)
+    -> [UnsplashAccountSecret.Topic]
+  {
     do throws(FeedError) {
-      return UnsplashKey.topics(try await fetchList("/topics?per_page=8", client))
+      return UnsplashAccountSecret.parsedTopics(
+        try await fetchJSONArray("/topics?per_page=8", client))
     } catch {
       guard error == .notFound else { throw error }
-      _ = try await fetchList("/photos?per_page=1", client)
+      _ = try await fetchJSONArray("/photos?per_page=1", client)
       return []
     }
   }
 
-  private func fetchList(_ path: String, _ client: ServiceClient) async throws(FeedError) -> JSON {
+  private func fetchJSONArray(_ path: String, _ client: ServiceClient) async throws(FeedError)
+    -> JSON
+  {
     try await client.requestJSON(HTTPRequest(.get, path)) { json, _ throws(FeedError) in
       guard json.isArray else { throw .badReply }
       return json
@@ -125,7 +132,7 @@ struct UnsplashSignIn: SignInGateway {
       ("client_id", ticket.access.revealed), ("client_secret", ticket.consumer.revealed),
       ("redirect_uri", Self.redirect), ("code", code), ("grant_type", "authorization_code"),
     ]
-    let client = network.serviceClient(at: signInHost, dialect: BearerRequestRules())
+    let client = network.serviceClient(at: signInHost, requestRules: BearerTokenRequestRules())
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
     do throws(FeedError) {
       return try await client.requestJSON(request) { json, _ throws(FeedError) in
@@ -175,7 +182,7 @@ extension UnsplashPendingSignIn {
     guard answer.contains("=") else {
       return answer.isEmpty || answer.contains("://") ? nil : answer
     }
-    let fields = FormReply(String(answer.split(separator: "?").last ?? "")).fields
+    let fields = FormEncodedReply(String(answer.split(separator: "?").last ?? "")).fields
     // The page that shows the code has no state.
     let page = answer.split(separator: "?").first
     let isUntold = fields["state"] == nil && page?.hasSuffix("/oauth/authorize/native") == true
@@ -184,11 +191,11 @@ extension UnsplashPendingSignIn {
   }
 }
 
-struct UnsplashUpkeep: AccountRefreshGateway {
-  let key: UnsplashKey
+struct UnsplashAccountRefresh: AccountRefreshGateway {
+  let key: UnsplashAccountSecret
   let calls: UnsplashOptionalCalls
   let world: any World
-  let storedFacts: StoredAccountFacts<UnsplashKey>
+  let storedFacts: StoredAccountFacts<UnsplashAccountSecret>
 
   let mayWait = true
 
@@ -196,12 +203,12 @@ struct UnsplashUpkeep: AccountRefreshGateway {
     let now = world.now
     guard key.refreshedAt?.isStale(at: now) ?? true else { return }
     let topics = try await calls.fetchTopics()
-    let collections: [UnsplashKey.Collection]?
+    let collections: [UnsplashAccountSecret.Collection]?
     var hasLikes = false
     if let tokenGrant = key.tokenGrant {
       collections = try await calls.fetchCollections(of: tokenGrant.handle)
       // Likes that were missing once are checked again at the next sign-in alone.
-      if tokenGrant.hasLikes { hasLikes = try await calls.hasLikes() }
+      if tokenGrant.hasLikes { hasLikes = try await calls.fetchSupportOfLikes() }
     } else {
       collections = nil
     }

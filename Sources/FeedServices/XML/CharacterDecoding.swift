@@ -172,7 +172,7 @@ enum CharacterDecoding {
 
   /// Repairs two mistakes of encoding in a UTF-8 text: characters of windows-1252 that became
   /// control characters, and UTF-8 that was taken for ISO 8859-1 and encoded again.
-  static func mended(_ text: [UInt8]) -> [UInt8] {
+  static func repairedText(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { $0 == 0xc2 || $0 == 0xc3 }) else { return text }
     // Characters up to U+00FF have two bytes at most, which begin with C2 or C3.
     if !text.contains(where: { $0 > 0xc3 }) {
@@ -183,12 +183,14 @@ enum CharacterDecoding {
       }
       if isValidUTF8(bytes) { return bytes }
     }
-    guard text.indices.contains(where: { isControl(in: text, at: $0) }) else { return text }
+    guard text.indices.contains(where: { isControlCharacter(in: text, at: $0) }) else {
+      return text
+    }
     var mended: [UInt8] = []
     mended.reserveCapacity(text.count + 16)
     var place = 0
     while place < text.count {
-      if isControl(in: text, at: place) {
+      if isControlCharacter(in: text, at: place) {
         let scalar = HTMLEntities.windowsCharacter(text[place + 1])
         mended += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
         place += 2
@@ -201,7 +203,7 @@ enum CharacterDecoding {
   }
 
   /// Returns true if the UTF-8 text has a control character from U+0080 to U+009F at a position.
-  private static func isControl(in text: [UInt8], at place: Int) -> Bool {
+  private static func isControlCharacter(in text: [UInt8], at place: Int) -> Bool {
     text[place] == 0xc2 && place + 1 < text.count && (0x80...0x9f).contains(text[place + 1])
   }
 
@@ -327,7 +329,7 @@ enum CharacterDecoding {
   static func recodedBytes(_ bytes: [UInt8], from name: String) -> [UInt8]? {
     guard let converter = openConverter(from: name) else { return nil }
     defer { iconv_close(converter) }
-    let width = unitWidth(of: name)
+    let width = codeUnitWidth(of: name)
     let replacement = Array("\u{fffd}".utf8)
     var input = bytes.map { CChar(bitPattern: $0) }
     var text: [UInt8] = []
@@ -376,7 +378,7 @@ enum CharacterDecoding {
 
   /// Returns the number of bytes to skip at an invalid character in an encoding, so that the
   /// following characters stay aligned.
-  private static func unitWidth(of name: String) -> Int {
+  private static func codeUnitWidth(of name: String) -> Int {
     let name = name.lowercased()
     if name.hasPrefix("utf-16") || name.hasPrefix("ucs-2") { return 2 }
     return name.hasPrefix("utf-32") || name.hasPrefix("ucs-4") ? 4 : 1

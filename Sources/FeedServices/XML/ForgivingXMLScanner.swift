@@ -22,7 +22,7 @@ struct ForgivingXMLScanner {
   init(_ bytes: [UInt8], _ options: XMLReader.ReaderOptions, until deadline: Double) {
     (self.bytes, self.options) = (bytes, options)
     builder = XMLTreeBuilder(options, until: deadline)
-    if options.countsLines { builder.lines = LineCount(bytes) }
+    if options.countsLines { builder.lines = LineCounter(bytes) }
   }
 
   /// Returns true if an XML tag has more attributes (counted as "=") than the parser expat should
@@ -48,16 +48,16 @@ struct ForgivingXMLScanner {
 
   /// Scans the XML document as far as it can be read; nil if no element with a wanted name was
   /// found.
-  mutating func scannedDocument() -> XMLReader.ReadDocument? {
+  mutating func scannedDocument() -> XMLReader.ParsedXMLDocument? {
     while position < bytes.count, !builder.isOver {
-      builder.checkTime()
+      builder.checkProcessorTime()
       guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {
         addText()
         continue
       }
       switch bytes[position + 1] {
       case UInt8(ascii: "!"): readDeclaration()
-      case UInt8(ascii: "?"): skipPast("?>")
+      case UInt8(ascii: "?"): skipPastEndMarker("?>")
       case UInt8(ascii: "/"): closeElement()
       case let byte where byte.isASCIILetter || byte == UInt8(ascii: "_"): openElement()
       default: addText()
@@ -80,10 +80,10 @@ struct ForgivingXMLScanner {
 
   private mutating func readDeclaration() {
     let rest = bytes[position...]
-    if rest.starts(with: "<!--".utf8) { return skipPast("-->") }
+    if rest.starts(with: "<!--".utf8) { return skipPastEndMarker("-->") }
     if rest.starts(with: "<![CDATA[".utf8) { return addCharacterData() }
     guard rest.prefix(9).map(\.asciiLowercased).elementsEqual("<!doctype".utf8) else {
-      return skipPast(">")
+      return skipPastEndMarker(">")
     }
     readDocumentType()
   }
@@ -104,11 +104,11 @@ struct ForgivingXMLScanner {
     while position < bytes.count, bytes[position] != UInt8(ascii: "]") {
       let rest = bytes[position...]
       if rest.starts(with: "<!--".utf8) {
-        skipPast("-->")
+        skipPastEndMarker("-->")
       } else if rest.starts(with: "<!".utf8) {
         let isEntity = rest.starts(with: "<!ENTITY".utf8)
         let start = position
-        skipPast(">")
+        skipPastEndMarker(">")
         if isEntity { declareEntity(bytes[min(start + 8, position)..<position]) }
       } else if bytes[position] == UInt8(ascii: "<") {
         return
@@ -116,7 +116,7 @@ struct ForgivingXMLScanner {
         position += 1
       }
     }
-    skipPast(">")
+    skipPastEndMarker(">")
   }
 
   /// Stores the text of an entity that an XML document declares; an entity that contains others, or
@@ -161,8 +161,8 @@ struct ForgivingXMLScanner {
     let name = String(decoding: raw, as: UTF8.self).lowercased()
     guard isWantedElement(name, attributes) else { return }
     // An entry that begins within another means that the outer one was not closed.
-    if options.parts.contains(builder.name(name)),
-      let place = openNames.firstIndex(where: { options.parts.contains(builder.name($0)) })
+    if options.parts.contains(builder.resolvedName(name)),
+      let place = openNames.firstIndex(where: { options.parts.contains(builder.resolvedName($0)) })
     {
       while openNames.count > place { closeLastElement() }
     }
@@ -271,7 +271,7 @@ struct ForgivingXMLScanner {
 
   /// Skips a declaration or comment in XML up to its end marker; without the marker, up to the next
   /// ">".
-  private mutating func skipPast(_ pattern: String) {
+  private mutating func skipPastEndMarker(_ pattern: String) {
     position =
       endOfPattern(pattern, from: position)
       ?? byteIndex(of: UInt8(ascii: ">"), from: position).map { $0 + 1 } ?? bytes.count

@@ -24,7 +24,7 @@ final class XMLReader {
     var isForgiving = false
   }
 
-  struct ReadDocument: Equatable, Sendable {
+  struct ParsedXMLDocument: Equatable, Sendable {
     /// The root element of an XML document, without the recurring elements.
     var root: XMLElement
     /// The recurring elements of an XML document, such as a feed's entries.
@@ -41,7 +41,7 @@ final class XMLReader {
   static func readDocument(
     _ bytes: [UInt8], charset: String? = nil, isUTF8: Bool = false,
     _ options: ReaderOptions = ReaderOptions()
-  ) throws(XMLError) -> ReadDocument {
+  ) throws(XMLError) -> ParsedXMLDocument {
     guard isAvailable else { throw XMLError(problem: .unavailable) }
     let text = isUTF8 ? bytes : CharacterDecoding.utf8Bytes(bytes, charset: charset)
     let deadline = XMLTreeBuilder.processorTime + XMLTreeBuilder.longestTime
@@ -61,11 +61,11 @@ final class XMLReader {
     builder = XMLTreeBuilder(options, until: deadline)
   }
 
-  private func parsedDocument(_ text: [UInt8]) throws(XMLError) -> ReadDocument {
+  private func parsedDocument(_ text: [UInt8]) throws(XMLError) -> ParsedXMLDocument {
     guard let parser = cexpat_create("utf-8") else { throw XMLError(problem: .unavailable) }
     defer { cexpat_free(parser) }
     self.parser = parser
-    if builder.countsLines { builder.lines = LineCount(text) }
+    if builder.countsLines { builder.lines = LineCounter(text) }
     setHandlers(to: parser)
     let status = text.withUnsafeBytes { buffer in
       cexpat_parse(
@@ -140,7 +140,7 @@ final class XMLReader {
   }
 
   private func stopParsing(because problem: XMLError.XMLProblem) {
-    builder.stop(because: problem)
+    builder.stopParsing(because: problem)
     stopAtLimits()
   }
 

@@ -31,7 +31,7 @@ struct XMLTreeBuilder {
   /// The processor time of the thread, in seconds, at which parsing the XML document ends.
   private let deadline: Double
   /// The counter of the XML document's lines; nil if lines are not counted.
-  var lines: LineCount?
+  var lines: LineCounter?
   /// The limit that the XML document exceeded before anything useful was read; nil if none.
   private(set) var problem: XMLError.XMLProblem?
   /// True if enough of the XML document was read, and its rest is not needed.
@@ -46,9 +46,9 @@ struct XMLTreeBuilder {
   var isOver: Bool { isEnough || problem != nil }
 
   /// The XML document as built so far; nil before the first element.
-  var document: XMLReader.ReadDocument? {
+  var document: XMLReader.ParsedXMLDocument? {
     guard let root = root ?? parts.first.map({ XMLElement($0.name) }) else { return nil }
-    return XMLReader.ReadDocument(root: root, parts: parts)
+    return XMLReader.ParsedXMLDocument(root: root, parts: parts)
   }
 
   /// Opens an XML element by its name as written, with the document's own prefix.
@@ -57,15 +57,15 @@ struct XMLTreeBuilder {
   ) {
     guard !isOver else { return }
     addText()
-    let name = scopes.enter(name, attributes)
+    let name = scopes.enterElement(name, attributes)
     guard open.count < Self.deepest, droppedDepth == 0 else {
       droppedDepth += 1
-      if open.count + droppedDepth > Self.deepestNesting { stop(because: .tooDeep) }
+      if open.count + droppedDepth > Self.deepestNesting { stopParsing(because: .tooDeep) }
       return
     }
     let named = attributes.prefix(Self.mostAttributesEach)
       .filter { !$0.name.hasPrefix("xmlns") }
-      .map { XMLElement.XMLAttribute(name: scopes.attribute($0.name), value: $0.value) }
+      .map { XMLElement.XMLAttribute(name: scopes.resolvedAttributeName($0.name), value: $0.value) }
     (count, attributeCount) = (count + 1, attributeCount + attributes.count)
     memory += named.reduce(200) { $0 + 64 + $1.value.utf8.count }
     guard count <= Self.mostElements, attributeCount <= Self.mostAttributes else {
@@ -80,7 +80,7 @@ struct XMLTreeBuilder {
   /// Closes the innermost open XML element, and adds it to its parent or to the recurring elements.
   mutating func endElement() {
     addText()
-    scopes.leave()
+    scopes.leaveElement()
     guard problem == nil else { return }
     guard droppedDepth == 0 else {
       droppedDepth -= 1
@@ -112,7 +112,7 @@ struct XMLTreeBuilder {
 
   /// Returns the name of an XML element with the prefix that Tweetie uses in place of the
   /// document's own.
-  func name(_ raw: String) -> String { scopes.name(raw) }
+  func resolvedName(_ raw: String) -> String { scopes.resolvedName(raw) }
 
   var countsLines: Bool { options.countsLines }
 
@@ -124,19 +124,20 @@ struct XMLTreeBuilder {
   private mutating func addText() {
     if !open.isEmpty, !text.isEmpty {
       memory += text.count + 48
-      open[open.count - 1].addText(String(decoding: CharacterDecoding.mended(text), as: UTF8.self))
+      open[open.count - 1].addText(
+        String(decoding: CharacterDecoding.repairedText(text), as: UTF8.self))
     }
     text.removeAll(keepingCapacity: true)
   }
 
   private mutating func checkLimits() {
     if memory > Self.mostMemory { stopAtLimit(.tooMuch) }
-    checkTime()
+    checkProcessorTime()
   }
 
   /// Counts an event of the XML scanner, and stops parsing if the limit of processor time is
   /// exceeded.
-  mutating func checkTime() {
+  mutating func checkProcessorTime() {
     events += 1
     if events % 1024 == 0, Self.processorTime > deadline { stopAtLimit(.tooSlow) }
   }
@@ -144,10 +145,10 @@ struct XMLTreeBuilder {
   /// Stops parsing the XML document at a limit: with the recurring elements read so far, or with an
   /// error if there are none.
   private mutating func stopAtLimit(_ limit: XMLError.XMLProblem) {
-    if parts.isEmpty { stop(because: limit) } else { isEnough = true }
+    if parts.isEmpty { stopParsing(because: limit) } else { isEnough = true }
   }
 
-  mutating func stop(because problem: XMLError.XMLProblem) {
+  mutating func stopParsing(because problem: XMLError.XMLProblem) {
     if !isOver { self.problem = problem }
   }
 
@@ -162,7 +163,7 @@ struct XMLTreeBuilder {
 /// The XML namespaces that are declared at a position of a document, with which names of elements
 /// are resolved.
 struct NamespaceScopes {
-  private struct Binding {
+  private struct NamespaceBinding {
     let depth: Int
     let prefix: String
     let usual: String
@@ -171,7 +172,7 @@ struct NamespaceScopes {
   /// The prefixes that Tweetie uses for XML namespaces, by the namespaces' comparable addresses.
   private let usual: [String: String]
   private var depth = 0
-  private var bindings: [Binding] = []
+  private var bindings: [NamespaceBinding] = []
   /// Maximum number of XML namespaces declared at a position; each name is searched among all of
   /// them.
   private static let mostBindings = 256
@@ -184,7 +185,7 @@ struct NamespaceScopes {
   }
 
   /// Records the namespaces that an XML element declares, and returns the element's resolved name.
-  mutating func enter(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> String {
+  mutating func enterElement(_ raw: String, _ attributes: [XMLElement.XMLAttribute]) -> String {
     depth += 1
     for attribute in attributes where attribute.name.hasPrefix("xmlns") {
       let prefix = attribute.name.dropFirst(5)
@@ -192,18 +193,18 @@ struct NamespaceScopes {
       guard bindings.count < Self.mostBindings else { break }
       let given = String(prefix.dropFirst())
       bindings.append(
-        Binding(
+        NamespaceBinding(
           depth: depth, prefix: given,
           usual: usual[Self.comparableAddress(attribute.value)] ?? given))
       known = [:]
     }
     if let name = known[raw] { return name }
-    let found = name(raw)
+    let found = resolvedName(raw)
     known[raw] = found
     return found
   }
 
-  mutating func leave() {
+  mutating func leaveElement() {
     while let last = bindings.last, last.depth == depth {
       bindings.removeLast()
       known = [:]
@@ -213,7 +214,7 @@ struct NamespaceScopes {
 
   /// Returns the resolved name of an XML element: an undeclared prefix is taken for the one that
   /// Tweetie uses.
-  func name(_ raw: String) -> String {
+  func resolvedName(_ raw: String) -> String {
     let raw = raw.lowercased()
     let parts = raw.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let (prefix, local) = parts.count == 2 ? (String(parts[0]), String(parts[1])) : ("", raw)
@@ -222,8 +223,8 @@ struct NamespaceScopes {
   }
 
   /// Returns the resolved name of an XML attribute; a name without a prefix is only lowercased.
-  func attribute(_ raw: String) -> String {
-    raw.utf8.contains(UInt8(ascii: ":")) ? name(raw) : raw.lowercased()
+  func resolvedAttributeName(_ raw: String) -> String {
+    raw.utf8.contains(UInt8(ascii: ":")) ? resolvedName(raw) : raw.lowercased()
   }
 
   /// Returns the address of an XML namespace in a form for comparing: without case, scheme and last
@@ -239,7 +240,7 @@ struct NamespaceScopes {
 }
 
 /// A counter that returns the line of a byte in a document, if asked for ascending positions.
-struct LineCount {
+struct LineCounter {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1

@@ -11,7 +11,7 @@ internal import Threads
 package struct FileCredentialStore: CredentialStore {
   private let file: PrivateFile
   private let lock: String
-  private let openedTokens = UnlockedTokens()
+  private let openedTokens = TokensFromCommands()
   private let unsavedTokens = UnsavedTokens()
   private let lastRead = LockedValue<AccountsFileContent?>(nil)
   /// A closure that is called with a command or keyring entry that supplied a secret and that no
@@ -35,10 +35,10 @@ package struct FileCredentialStore: CredentialStore {
   /// Returns the accounts in the credentials file, with renewed tokens that could not be written
   /// yet.
   private func accountsWithUnsavedTokens() throws(StoreError) -> [SignedInAccount] {
-    unsavedTokens.addingTokens(to: try accountsInFile())
+    unsavedTokens.addingTokens(to: try accountsWrittenInFile())
   }
 
-  private func accountsInFile() throws(StoreError) -> [SignedInAccount] {
+  private func accountsWrittenInFile() throws(StoreError) -> [SignedInAccount] {
     guard
       let bytes = try StoreError.convertingErrors(of: { () throws(SystemError) in
         try file.readFile()
@@ -51,9 +51,9 @@ package struct FileCredentialStore: CredentialStore {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .failed(step: "reading \(file.path)", reason: "it is not text")
     }
-    do throws(AccountsFormat.AccountsFileError) {
+    do throws(AccountsFileFormat.AccountsFileError) {
       let content = AccountsFileContent(
-        bytes: bytes, accounts: try AccountsFormat.parsedAccounts(in: text))
+        bytes: bytes, accounts: try AccountsFileFormat.parsedAccounts(in: text))
       lastRead.withLock { $0 = content }
       return content.accounts
     } catch {
@@ -64,15 +64,15 @@ package struct FileCredentialStore: CredentialStore {
   /// Stores an account and makes it the active account; the secret of an account from a command is
   /// not written.
   package func saveActiveAccount(_ account: SignedInAccount) throws(StoreError) {
-    try storeAccount(account) { account.inheritingSecretSource($0?.source) }
+    try writeAccount(account) { account.inheritingSecretSource($0?.source) }
   }
 
   package func replaceActiveAccount(_ account: SignedInAccount) throws(StoreError) {
-    try storeAccount(account) { _ in account }
+    try writeAccount(account) { _ in account }
   }
 
   package func addAccount(_ account: SignedInAccount) throws(StoreError) {
-    try storeAccount(account, isCurrent: false) { _ in account }
+    try writeAccount(account, isCurrent: false) { _ in account }
   }
 
   /// Stores a renewed access token of an account; in memory if a command supplies the secret, or if
@@ -94,7 +94,7 @@ package struct FileCredentialStore: CredentialStore {
     _ account: SignedInAccount, insteadOf before: (SignedInAccount) -> Void = { _ in }
   ) throws(StoreError) {
     try FileLock.withLock(lock) { () throws(StoreError) in
-      let written = try accountsInFile()
+      let written = try accountsWrittenInFile()
       var accounts = unsavedTokens.addingTokens(to: written)
       guard let place = accounts.firstIndex(where: { $0.account.id == account.account.id }) else {
         return
@@ -143,7 +143,8 @@ package struct FileCredentialStore: CredentialStore {
   /// Returns true if any process signed the account out since this process started. A missing or
   /// unreadable credentials file does not count as signed out.
   package func isRemoved(_ account: Account.ID) -> Bool {
-    guard Self.signOutCount(toldBy: lock) > initialSignOuts, let accounts = try? accountsInFile()
+    guard Self.signOutCount(toldBy: lock) > initialSignOuts,
+      let accounts = try? accountsWrittenInFile()
     else {
       return false
     }
@@ -172,7 +173,7 @@ package struct FileCredentialStore: CredentialStore {
     unsavedTokens.setListener(tell)
   }
 
-  private func storeAccount(
+  private func writeAccount(
     _ account: SignedInAccount, isCurrent: Bool = true,
     as wanted: (SignedInAccount?) -> SignedInAccount
   ) throws(StoreError) {
@@ -191,19 +192,19 @@ package struct FileCredentialStore: CredentialStore {
     guard !accounts.isEmpty else {
       return try StoreError.convertingErrors { () throws(SystemError) in try file.removeFile() }
     }
-    let bytes = [UInt8](AccountsFormat.fileText(of: accounts).utf8)
+    let bytes = [UInt8](AccountsFileFormat.fileText(of: accounts).utf8)
     guard bytes.count <= file.maximumSize else {
       throw .failed(step: "writing \(file.path)", reason: "there are too many accounts")
     }
     try StoreError.convertingErrors { () throws(SystemError) in
       try file.replaceContents(with: bytes)
     }
-    unsavedTokens.removeWritten(accounts)
+    unsavedTokens.removeSavedTokens(accounts)
   }
 }
 
 /// The access tokens of accounts whose secret comes from a command, kept in memory only.
-struct UnlockedTokens: Sendable {
+struct TokensFromCommands: Sendable {
   private let tokens = LockedValue<[Account.ID: Secret]>([:])
 
   /// Returns accounts, of which those with a secret from a command have the access token that was
@@ -273,7 +274,7 @@ struct UnsavedTokens: Sendable {
   }
 
   /// Drops those unsaved access tokens that are in the credentials file now.
-  func removeWritten(_ written: [SignedInAccount]) {
+  func removeSavedTokens(_ written: [SignedInAccount]) {
     tokens.withLock { tokens in
       tokens = tokens.filter { !written.contains($0.value.account) }
     }
@@ -330,7 +331,7 @@ private struct AccountsFileContent: Sendable {
 }
 
 /// The text format of the accounts file: one field a line, one account after another.
-enum AccountsFormat {
+enum AccountsFileFormat {
   private static let heading = "# Tweetie's accounts, 1. Whoever can read this can act as you."
 
   /// An error for a line of the accounts file that cannot be parsed.
@@ -365,7 +366,7 @@ enum AccountsFormat {
         (facts, start) = ([:], index + 1)
       } else if start != nil, let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) {
         // Fields of later versions are ignored.
-        facts[String(line[..<equals])] = unescaped(line[line.utf8.index(after: equals)...])
+        facts[String(line[..<equals])] = unescapedValue(line[line.utf8.index(after: equals)...])
       } else {
         throw AccountsFileError(line: index + 1, text: "this is not an account")
       }
@@ -402,7 +403,7 @@ enum AccountsFormat {
     return "\(key)=\(escaped)\n"
   }
 
-  private static func unescaped(_ value: Substring) -> String {
+  private static func unescapedValue(_ value: Substring) -> String {
     var text = ""
     var isEscaped = false
     for scalar in value.unicodeScalars {

@@ -12,7 +12,7 @@ struct FeedTable {
     let placePosition: Int64?
     let lastRead: FeedEntry.ID?
     let lastReadPosition: Int64?
-    let arrangement: Arrangement?
+    let arrangement: TimelineLayout?
     let showsUnreadOnly: Bool
     /// True if the stream's account has a read state for each entry, as accounts with web feeds
     /// have.
@@ -20,8 +20,8 @@ struct FeedTable {
   }
 
   /// Returns the row id of a stream in the cache database, after inserting the stream if necessary.
-  func enterFeed(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
-    let key = FeedKey(feed)
+  func insertedFeedRow(_ feed: Feed, account: Int64) throws(SQLiteError) -> Int64 {
+    let key = StoredFeedKey(feed)
     let found = try connection.firstRow(
       "SELECT id, label FROM feed WHERE account = ? AND key = ?", .integer(account),
       .text(key.key)
@@ -47,7 +47,7 @@ struct FeedTable {
       FROM post JOIN feed_row ON feed_row.post = post.id JOIN feed ON feed.id = feed_row.feed
       WHERE post.account = ? AND post.key = ? ORDER BY feed.id
       """, .integer(account), .text(post.rawValue)
-    ) { FeedKey($0.textValue(0), label: $0.textValue(1)).feed }
+    ) { StoredFeedKey($0.textValue(0), label: $0.textValue(1)).feed }
   }
 
   func feedRecord(of feed: Feed, account: Account.ID) throws(SQLiteError) -> FeedRecord? {
@@ -57,7 +57,7 @@ struct FeedTable {
         last_read_position, arrangement, shows_unread
       FROM feed JOIN account ON account.id = feed.account
       WHERE account.key = ? AND feed.key = ?
-      """, .text(account.rawValue), .text(FeedKey(feed).key)
+      """, .text(account.rawValue), .text(StoredFeedKey(feed).key)
     ) { row in
       FeedRecord(
         id: row.integerValue(0),
@@ -69,7 +69,7 @@ struct FeedTable {
         placePosition: row.optionalInteger(4),
         lastRead: row.optionalText(6).map { FeedEntry.ID($0) },
         lastReadPosition: row.optionalInteger(7),
-        arrangement: row.optionalText(8).flatMap { Arrangement(rawValue: $0) },
+        arrangement: row.optionalText(8).flatMap { TimelineLayout(rawValue: $0) },
         showsUnreadOnly: row.integerValue(9) != 0, hasReadStates: account.hasReadStates)
     }
   }
@@ -80,7 +80,7 @@ struct FeedTable {
       SELECT feed.key, label FROM feed JOIN account ON account.id = feed.account
       WHERE account.key = ? AND feed.key LIKE 'nearby:%' ORDER BY fetched_at DESC, feed.id LIMIT ?
       """, .text(account.rawValue), .integer(Int64(limit))
-    ) { FeedKey($0.textValue(0), label: $0.textValue(1)).feed }
+    ) { StoredFeedKey($0.textValue(0), label: $0.textValue(1)).feed }
     return feeds.compactMap { feed in
       if case .nearby(let place) = feed { place } else { nil }
     }
@@ -119,7 +119,7 @@ struct FeedTable {
       .integer(orNull: place.map { Int64($0.row) }), .integer(feed))
   }
 
-  func setArrangement(_ arrangement: Arrangement, _ feed: Int64) throws(SQLiteError) {
+  func setArrangement(_ arrangement: TimelineLayout, _ feed: Int64) throws(SQLiteError) {
     try connection.execute(
       "UPDATE feed SET arrangement = ? WHERE id = ?", .text(arrangement.rawValue), .integer(feed))
   }
@@ -182,7 +182,7 @@ struct AccountTable {
   /// Returns the row id of an account in the cache database, after inserting the account if
   /// necessary. Throws for signed-out accounts. Since an account is erased again after its
   /// sign-out, a concurrent writer either sees the sign-out here or is erased.
-  func enterAccount(_ account: Account.ID) throws(SQLiteError) -> Int64 {
+  func insertedAccountRow(_ account: Account.ID) throws(SQLiteError) -> Int64 {
     if let number = try rowNumber(of: account) { return number }
     guard !isGone(account) else { throw .signedOut }
     try connection.execute("INSERT INTO account (key) VALUES (?)", .text(account.rawValue))
@@ -206,7 +206,7 @@ struct AccountTable {
       SELECT feed.key, feed.label FROM account JOIN feed ON feed.id = account.last_feed
       WHERE account.key = ?
       """, .text(account.rawValue)
-    ) { FeedKey($0.textValue(0), label: $0.textValue(1)).feed }
+    ) { StoredFeedKey($0.textValue(0), label: $0.textValue(1)).feed }
   }
 }
 

@@ -3,14 +3,14 @@ internal import FeedDomain
 /// A database query for the rows of the home timelines of several accounts, merged into one; its
 /// cost depends only on the number of rows requested.
 struct MergedHomeQuery {
-  let homes: Homes
+  let homes: MergedHomeTimelines
   let record: MergedHomeTable.MergedHomeRecord
 
-  private typealias Position = Homes.SortPosition
+  private typealias Position = MergedHomeTimelines.SortPosition
 
   private var connection: SQLiteConnection { homes.connection }
 
-  init(_ homes: Homes) throws(SQLiteError) {
+  init(_ homes: MergedHomeTimelines) throws(SQLiteError) {
     self.homes = homes
     record = try MergedHomeTable(connection: homes.connection).storedRecord()
   }
@@ -30,7 +30,7 @@ struct MergedHomeQuery {
     let upper = start == .top ? [] : try readRows(.above, start, limit: above + 1)
     let held = Array(upper.prefix(above).reversed() + lower.prefix(below))
     let (hasMoreAbove, hasMoreBelow) = (upper.count > above, lower.count > below)
-    let (ends, older) = try unfetchedEnds()
+    let (ends, older) = try endsOfFetchedRows()
     var rows: [FeedRow] = []
     var left = ends[...]
     // The lower end of a home timeline above these rows belongs to a window further up.
@@ -42,7 +42,7 @@ struct MergedHomeQuery {
         rows.append(.gap(end.gap))
         left.removeFirst()
       }
-      if let row = try self.feedRow(from: row) { rows.append(row) }
+      if let row = try self.shownRow(from: row) { rows.append(row) }
     }
     if !hasMoreBelow { rows += left.map { .gap($0.gap) } }
     return FeedWindow(
@@ -52,13 +52,13 @@ struct MergedHomeQuery {
   }
 
   func feedStatus() throws(SQLiteError) -> FeedStatus {
-    try feedStatus(older: try unfetchedEnds().older, place: record.place)
+    try feedStatus(older: try endsOfFetchedRows().older, place: record.place)
   }
 
   /// Returns the unread rows of the merged home timeline from the top down; if there are more than
   /// `limit`, the oldest of them.
   func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow] {
-    var rows: [StoredRow] = []
+    var rows: [MergedHomeRow] = []
     for home in homes.all {
       if home.record.hasReadStates {
         rows += try self.unreadRows(in: home, where: "row.unread = 1", above: .max, limit: limit)
@@ -69,7 +69,7 @@ struct MergedHomeQuery {
     rows.sort { $0.sortPosition < $1.sortPosition }
     var unread: [FeedRow] = []
     for row in rows.suffix(limit) {
-      if let row = try self.feedRow(from: row) { unread.append(row) }
+      if let row = try self.shownRow(from: row) { unread.append(row) }
     }
     return unread
   }
@@ -102,18 +102,18 @@ extension MergedHomeQuery {
 
   /// Returns the reader's position in the merged home timeline with the entry that is shown there
   /// now, which may be another account's copy of the post.
-  private func readingPosition(at start: Position, _ first: StoredRow?) throws(SQLiteError)
+  private func readingPosition(at start: Position, _ first: MergedHomeRow?) throws(SQLiteError)
     -> ReadingPosition?
   {
     guard let place = record.place, try readerPosition() == start, let entry = first?.entry else {
       return record.place
     }
-    return ReadingPosition(entry: visibleID(of: entry.id, first), row: place.row)
+    return ReadingPosition(entry: shownEntryID(of: entry.id, first), row: place.row)
   }
 
   /// Returns the lower ends of those home timelines whose older posts are not fetched yet, as gaps
   /// from the top down; the lowest end as a cursor.
-  private func unfetchedEnds() throws(SQLiteError) -> (
+  private func endsOfFetchedRows() throws(SQLiteError) -> (
     gaps: [(sortPosition: Position, gap: Gap)], older: Cursor?
   ) {
     let lowest = try homes.bottomPosition()
@@ -141,7 +141,8 @@ extension MergedHomeQuery {
   /// Returns the status of the merged home timeline; `held` are rows that were read from the
   /// database already, from a position on.
   private func feedStatus(
-    older: Cursor?, place: ReadingPosition?, among held: (start: Position, rows: [StoredRow])? = nil
+    older: Cursor?, place: ReadingPosition?,
+    among held: (start: Position, rows: [MergedHomeRow])? = nil
   ) throws(SQLiteError) -> FeedStatus {
     var unread = (entries: 0, hasGap: false)
     var lowest: Position?
@@ -149,7 +150,7 @@ extension MergedHomeQuery {
     for home in homes.all {
       if home.record.hasReadStates {
         let rows = RowTable(connection: connection, feed: home.record.id)
-        unread.entries += try rows.unreadCount(limit: WindowQuery.unreadLimit)
+        unread.entries += try rows.unreadCount(limit: StreamWindowQuery.unreadLimit)
         continue
       }
       guard let read = try homes.readPosition(in: home) else { continue }
@@ -160,13 +161,13 @@ extension MergedHomeQuery {
         lowest = sortPosition
       }
     }
-    let boundary = isRead ? try self.unreadBoundary(below: lowest ?? .top, among: held) : nil
+    let boundary = isRead ? try self.rowBelowUnread(below: lowest ?? .top, among: held) : nil
     let fetched = homes.all.map(\.record.fetchedAt)
     return FeedStatus(
       fetchedAt: homes.hasUnfetchedHomes || fetched.contains { $0 == nil }
         ? nil : fetched.compactMap(\.self).min(),
       older: older, place: place,
-      lastRead: boundary.flatMap { row in row.entry.map { visibleID(of: $0.id, row) } },
+      lastRead: boundary.flatMap { row in row.entry.map { shownEntryID(of: $0.id, row) } },
       unread: unread.entries,
       readUntil: unread.entries > 0
         ? boundary.map { Timestamp(milliseconds: -$0.sortPosition.moment) } : nil,
@@ -176,10 +177,10 @@ extension MergedHomeQuery {
 
   /// Returns the row right below the lowest unread entry of the merged home timeline, or the
   /// topmost entry if nothing is unread.
-  private func unreadBoundary(
-    below lowest: Position, among held: (start: Position, rows: [StoredRow])?
-  ) throws(SQLiteError) -> StoredRow? {
-    func isBelow(_ row: StoredRow) -> Bool { row.entry != nil && lowest < row.sortPosition }
+  private func rowBelowUnread(
+    below lowest: Position, among held: (start: Position, rows: [MergedHomeRow])?
+  ) throws(SQLiteError) -> MergedHomeRow? {
+    func isBelow(_ row: MergedHomeRow) -> Bool { row.entry != nil && lowest < row.sortPosition }
     if let held, held.start <= lowest, let row = held.rows.first(where: isBelow) { return row }
     return try readRows(.from, lowest, limit: 8).first(where: isBelow)
   }
@@ -187,7 +188,7 @@ extension MergedHomeQuery {
   /// Counts the unread entries of one account's home timeline, and returns the position of the
   /// lowest; `hasGap` is true if there is a gap among them.
   private func unreadCount(
-    in home: Homes.HomeTimeline, above position: Int64
+    in home: MergedHomeTimelines.HomeTimeline, above position: Int64
   ) throws(SQLiteError) -> (entries: Int, hasGap: Bool, lowest: Position?) {
     let found = try connection.firstRow(
       """
@@ -195,7 +196,7 @@ extension MergedHomeQuery {
         SELECT row.entry, row.gap, row.position
         FROM feed_row AS row LEFT JOIN post ON post.id = row.post
         WHERE row.feed = ? AND row.position < ? AND row.seen IS NULL AND \(homes.isShown)
-        ORDER BY row.position DESC LIMIT \(WindowQuery.unreadLimit))
+        ORDER BY row.position DESC LIMIT \(StreamWindowQuery.unreadLimit))
       """, .integer(home.record.id), .integer(position)
     ) {
       (
@@ -216,8 +217,8 @@ extension MergedHomeQuery {
 
 extension MergedHomeQuery {
   /// A row of the merged home timeline, as stored in the cache database.
-  private struct StoredRow {
-    let sortPosition: Homes.SortPosition
+  private struct MergedHomeRow {
+    let sortPosition: MergedHomeTimelines.SortPosition
     let entry: FeedEntry?
     let gap: Int64?
     let older: Cursor?
@@ -258,12 +259,12 @@ extension MergedHomeQuery {
     """
 
   private func readRows(
-    _ segment: ReadDirection, _ sortPosition: Homes.SortPosition, limit: Int
-  ) throws(SQLiteError) -> [StoredRow] {
+    _ segment: ReadDirection, _ sortPosition: MergedHomeTimelines.SortPosition, limit: Int
+  ) throws(SQLiteError) -> [MergedHomeRow] {
     var authors: [Person.ID: Post] = [:]
     let query =
       record.showsUnreadOnly
-      ? try unreadQuery(segment)
+      ? try unreadRowsSQL(segment)
       : """
       SELECT \(Self.columns)
       FROM feed_row AS row INDEXED BY moment LEFT JOIN post ON post.id = row.post
@@ -278,8 +279,10 @@ extension MergedHomeQuery {
 
   /// Returns the SQL query for the unread rows of the merged home timeline. The unread rows of each
   /// account's timeline are selected through an index, so that its read rows cost nothing.
-  private func unreadQuery(_ segment: ReadDirection) throws(SQLiteError) -> String {
-    func part(_ index: String?, _ condition: String, _ home: Homes.HomeTimeline) -> String {
+  private func unreadRowsSQL(_ segment: ReadDirection) throws(SQLiteError) -> String {
+    func homeSubquery(
+      _ index: String?, _ condition: String, _ home: MergedHomeTimelines.HomeTimeline
+    ) -> String {
       """
       SELECT * FROM (
         SELECT row.* FROM feed_row AS row \(index.map { "INDEXED BY \($0)" } ?? "")
@@ -292,13 +295,13 @@ extension MergedHomeQuery {
     var parts: [String] = []
     for home in homes.all {
       if home.record.hasReadStates {
-        parts.append(part("unread_moment", "row.unread IS NOT NULL", home))
-        parts.append(part("gap", "row.gap IS NOT NULL", home))
+        parts.append(homeSubquery("unread_moment", "row.unread IS NOT NULL", home))
+        parts.append(homeSubquery("gap", "row.gap IS NOT NULL", home))
       } else {
-        let isUnread = try WindowQuery.isUnread(
+        let isUnread = try StreamWindowQuery.unreadRowsCondition(
           in: home.record, readPosition: homes.readPosition(in: home))
         // Unread rows are those above the newest read entry.
-        parts.append(part(nil, isUnread, home))
+        parts.append(homeSubquery(nil, isUnread, home))
       }
     }
     return """
@@ -310,8 +313,9 @@ extension MergedHomeQuery {
   }
 
   private func unreadRows(
-    in home: Homes.HomeTimeline, where isUnread: String, above position: Int64, limit: Int
-  ) throws(SQLiteError) -> [StoredRow] {
+    in home: MergedHomeTimelines.HomeTimeline, where isUnread: String, above position: Int64,
+    limit: Int
+  ) throws(SQLiteError) -> [MergedHomeRow] {
     var authors: [Person.ID: Post] = [:]
     return try connection.queryRows(
       """
@@ -325,11 +329,11 @@ extension MergedHomeQuery {
 
   private static func storedRow(
     in row: SQLiteRow, sharing authors: inout [Person.ID: Post]
-  ) -> StoredRow {
+  ) -> MergedHomeRow {
     let booster = row.isNull(12) ? nil : row.withBytes(12) { PersonRecord.decodedPerson(from: $0) }
-    let post = row.isNull(11) ? nil : PostTable.post(from: row, sharing: &authors)
-    return StoredRow(
-      sortPosition: Homes.SortPosition(
+    let post = row.isNull(11) ? nil : PostTable.decodedPost(from: row, sharing: &authors)
+    return MergedHomeRow(
+      sortPosition: MergedHomeTimelines.SortPosition(
         moment: row.integerValue(8), feed: row.integerValue(9), position: row.integerValue(10)),
       entry: post.map {
         FeedEntry(id: FeedEntry.ID(row.textValue(11)), post: $0, boostedBy: booster)
@@ -339,7 +343,7 @@ extension MergedHomeQuery {
   }
 
   /// Returns a stored row as a row of the merged home timeline; nil if its post cannot be decoded.
-  private func feedRow(from held: StoredRow) throws(SQLiteError) -> FeedRow? {
+  private func shownRow(from held: MergedHomeRow) throws(SQLiteError) -> FeedRow? {
     guard let home = homes.home(numbered: held.sortPosition.feed) else { return nil }
     if let entry = held.entry {
       let post = entry.post.replacingAccount(with: home.account)
@@ -347,7 +351,7 @@ extension MergedHomeQuery {
         FeedEntry(
           id: entry.id.replacingAccount(home.account), post: post, boostedBy: entry.boostedBy,
           accountPostIDs: [post.id]
-            + (held.isInOtherAccount ? try copiesInOtherHomes(of: entry.post, home) : [])))
+            + (held.isInOtherAccount ? try idsInOtherAccounts(of: entry.post, home) : [])))
     }
     guard let number = held.gap, let older = held.older else { return nil }
     let below = try RowTable(connection: connection, feed: home.record.id)
@@ -358,18 +362,19 @@ extension MergedHomeQuery {
         below: below?.replacingAccount(home.account)))
   }
 
-  private func visibleID(of entry: FeedEntry.ID, _ row: StoredRow?) -> FeedEntry.ID {
+  private func shownEntryID(of entry: FeedEntry.ID, _ row: MergedHomeRow?) -> FeedEntry.ID {
     guard let row, let home = homes.home(numbered: row.sortPosition.feed) else { return entry }
     return entry.replacingAccount(home.account)
   }
 
   /// Returns the ids that a post has for those other accounts whose home timelines contain the
   /// post, too.
-  private func copiesInOtherHomes(of post: Post, _ home: Homes.HomeTimeline) throws(SQLiteError)
+  private func idsInOtherAccounts(of post: Post, _ home: MergedHomeTimelines.HomeTimeline)
+    throws(SQLiteError)
     -> [Post
     .ID]
   {
-    guard let address = PostAddress.addressHash(of: post) else { return [] }
+    guard let address = PostAddressHash.addressHash(of: post) else { return [] }
     let found = try connection.queryRows(
       """
       SELECT DISTINCT row.feed, twin.key
@@ -384,7 +389,7 @@ extension MergedHomeQuery {
 }
 
 /// The stored home timelines of the accounts that are read together.
-struct Homes {
+struct MergedHomeTimelines {
   struct HomeTimeline {
     let account: Account.ID
     let record: FeedTable.FeedRecord
@@ -423,17 +428,17 @@ struct Homes {
       NOT EXISTS (
         SELECT 1 FROM post AS twin JOIN feed_row AS other ON other.post = twin.id
         WHERE twin.address = post.address AND twin.account <> post.account
-          AND other.feed IN (\(numbers)) AND \(sortRank(of: "other.feed")) < \(sortRank(of: "row.feed")))
+          AND other.feed IN (\(numbers)) AND \(sortRankSQL(of: "other.feed")) < \(sortRankSQL(of: "row.feed")))
       """
   }
 
-  private func sortRank(of feed: String) -> String {
+  private func sortRankSQL(of feed: String) -> String {
     let cases = all.enumerated().map { "WHEN \($1.record.id) THEN \($0)" }
     return "CASE \(feed) \(cases.joined(separator: " ")) ELSE \(all.count) END"
   }
 }
 
-extension Homes {
+extension MergedHomeTimelines {
   /// The position of a row among the rows of all home timelines, from the top down.
   struct SortPosition: Comparable {
     let moment: Int64

@@ -11,7 +11,7 @@ struct MergedHomeTable {
   struct MergedHomeRecord {
     let place: ReadingPosition?
     let placeMoment: Int64?
-    let arrangement: Arrangement?
+    let arrangement: TimelineLayout?
     let showsUnreadOnly: Bool
   }
 
@@ -24,7 +24,7 @@ struct MergedHomeTable {
           ReadingPosition(entry: FeedEntry.ID(stored: $0), row: Int(row.integerValue(2)))
         },
         placeMoment: row.optionalInteger(1),
-        arrangement: row.optionalText(3).flatMap { Arrangement(rawValue: $0) },
+        arrangement: row.optionalText(3).flatMap { TimelineLayout(rawValue: $0) },
         showsUnreadOnly: row.integerValue(4) != 0)
     } ?? MergedHomeRecord(place: nil, placeMoment: nil, arrangement: nil, showsUnreadOnly: false)
   }
@@ -38,7 +38,7 @@ struct MergedHomeTable {
       """, .text(place.entry.stored), .countValue(place.row), .integer(orNull: moment))
   }
 
-  func setArrangement(_ arrangement: Arrangement) throws(SQLiteError) {
+  func setArrangement(_ arrangement: TimelineLayout) throws(SQLiteError) {
     try connection.execute("UPDATE everything SET arrangement = ?", .text(arrangement.rawValue))
   }
 
@@ -82,7 +82,7 @@ struct MergedHomeTable {
       """, .integer(start)
     ) { (id: $0.integerValue(8), post: PostTable.decodedPost(from: $0)) }
     for case (let id, let post?) in batch {
-      guard let number = PostAddress.addressHash(of: post) else { continue }
+      guard let number = PostAddressHash.addressHash(of: post) else { continue }
       try connection.execute(
         "UPDATE post SET address = ? WHERE id = ?", .integer(number), .integer(id))
     }
@@ -135,7 +135,7 @@ struct PageMerge: Equatable {
     let held = positions.indices.compactMap { index in
       positions[index].flatMap { isWanted($0) ? StoredAnchor(index: index, position: $0) : nil }
     }
-    anchors = Self.longestAscent(in: held)
+    anchors = Self.longestAscendingRun(in: held)
     let new = positions.indices.filter { positions[$0] == nil }
     let edges = anchors.map(\.index)
     leading = new.filter { $0 < edges.first ?? .max }
@@ -147,7 +147,7 @@ struct PageMerge: Equatable {
 
   /// Returns the longest subsequence of anchors with ascending positions; takes quadratic time, as
   /// pages are short.
-  private static func longestAscent(in anchors: [StoredAnchor]) -> [StoredAnchor] {
+  private static func longestAscendingRun(in anchors: [StoredAnchor]) -> [StoredAnchor] {
     var lengths = [Int](repeating: 1, count: anchors.count)
     var previous = [Int?](repeating: nil, count: anchors.count)
     for later in anchors.indices {

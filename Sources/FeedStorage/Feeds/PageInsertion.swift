@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// An operation that inserts a fetched page into a stored stream.
-struct PageCommit {
+struct PageInsertion {
   let connection: SQLiteConnection
   let feed: Int64
   /// True if the stream is a home timeline, whose rows also have a position in the merged home
@@ -10,7 +10,7 @@ struct PageCommit {
   let page: FeedPage
   /// The entries of the fetched page, without repetitions.
   let entries: [FeedEntry]
-  let posts: [PostTable.StoredRow]
+  let posts: [PostTable.StoredPostResult]
   /// The database row ids of the page's unread posts; empty for accounts without a read state for
   /// each entry.
   let unread: Set<Int64>
@@ -25,16 +25,16 @@ struct PageCommit {
       // A post that was not stored before has no row.
       post.isNew ? nil : try rows.rowPosition(of: entry.id)
     }
-    let isTouched = try placeNewestPage(positions)
+    let isTouched = try updateStoredEntries(positions)
     let isMoved =
       switch placement {
-      case .top: try placeAtTop(positions)
-      case .above(let entry): try placePage(above: entry, positions)
-      case .bottom: try placeAtBottom(positions)
+      case .top: try insertPageAtTop(positions)
+      case .above(let entry): try insertPage(above: entry, positions)
+      case .bottom: try insertPageAtBottom(positions)
       case .whole: try replaceRows()
-      case .below(let entry): try placePage(below: entry, positions)
-      case .gapFromAbove(let gap): try fillGap(gap, fromAbove: positions)
-      case .gapFromBelow(let gap): try fillGap(gap, fromBelow: positions)
+      case .below(let entry): try insertPage(below: entry, positions)
+      case .gapFromAbove(let gap): try fillGapWithPage(gap, fromAbove: positions)
+      case .gapFromBelow(let gap): try fillGapWithPage(gap, fromBelow: positions)
       }
     if let last = entries.last, let older = page.older,
       let position = try rows.rowPosition(of: last.id)
@@ -44,7 +44,7 @@ struct PageCommit {
     return isTouched || isMoved
   }
 
-  private func placeNewestPage(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
+  private func updateStoredEntries(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
     var isChanged = false
     for (index, position) in positions.enumerated() {
       guard let position else { continue }
@@ -55,19 +55,19 @@ struct PageCommit {
     return isChanged
   }
 
-  private func placePage(above entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError)
+  private func insertPage(above entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError)
     -> Bool
   {
     let isHeld = positions.contains { $0 != nil }
     guard !isHeld, let top = try rows.topPosition(), try rows.rowPosition(of: entry) == top else {
       // Another process has inserted rows above: only entries that both have show where the page
       // belongs.
-      return isHeld ? try placeAtTop(positions) : false
+      return isHeld ? try insertPageAtTop(positions) : false
     }
     return try insertEntries(Array(entries.indices), between: nil, and: top, at: .lower)
   }
 
-  private func placeAtTop(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
+  private func insertPageAtTop(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let top = try rows.topPosition() else { return try appendEntries(Array(entries.indices)) }
     let pageMerge = PageMerge(positions)
     guard !pageMerge.anchors.isEmpty else {
@@ -98,21 +98,21 @@ struct PageCommit {
     return try insertEntries(new, between: nil, and: gap, at: .lower)
   }
 
-  private func placeAtBottom(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
+  private func insertPageAtBottom(_ positions: [Int64?]) throws(SQLiteError) -> Bool {
     try appendEntries(positions.indices.filter { positions[$0] == nil })
   }
 
   /// Inserts a fetched page of older posts below an entry of a stream: after the last row, into the
   /// gap there, or among stored rows. Returns true if rows changed.
-  private func placePage(below entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError)
+  private func insertPage(below entry: FeedEntry.ID, _ positions: [Int64?]) throws(SQLiteError)
     -> Bool
   {
     // Another process may have deleted the entry, and the page's place is unknown.
     guard let upper = try rows.rowPosition(of: entry) else { return false }
-    guard let next = try rows.positionBelow(upper) else { return try placeAtBottom(positions) }
-    if try rows.isGapRow(at: next) { return try fillGap(from: next, positions) }
+    guard let next = try rows.positionBelow(upper) else { return try insertPageAtBottom(positions) }
+    if try rows.isGapRow(at: next) { return try fillGapWithPage(from: next, positions) }
     let pageMerge = PageMerge(positions) { $0 > upper }
-    if !pageMerge.anchors.isEmpty { return try attachPage(pageMerge, below: upper) }
+    if !pageMerge.anchors.isEmpty { return try joinPageToRows(pageMerge, below: upper) }
     let isChanged = try insertEntries(pageMerge.leading, between: upper, and: next, at: .upper)
     guard isChanged, let last = pageMerge.leading.last, let older = page.older,
       let edge = try rows.rowPosition(of: entries[last].id)
@@ -127,8 +127,8 @@ struct PageCommit {
   /// Replaces all rows of the stream by the fetched page; the reading position stays at its entry.
   /// Returns true if the entries differ.
   private func replaceRows() throws(SQLiteError) -> Bool {
-    let before = try rows.entries()
-    try rows.removeAll()
+    let before = try rows.allEntries()
+    try rows.deleteAllRows()
     _ = try appendEntries(Array(entries.indices))
     try feeds.markAllRead(in: feed)
     return before != entries.map(\.id)
@@ -145,7 +145,7 @@ struct PageCommit {
     var isChanged = false
     for (number, anchor) in pageMerge.anchors.enumerated().dropFirst() {
       let upper = pageMerge.anchors[number - 1].position
-      if try rows.removeGaps(between: upper, and: anchor.position) { isChanged = true }
+      if try rows.deleteGaps(between: upper, and: anchor.position) { isChanged = true }
       let new = pageMerge.following[number - 1]
       let neighbour = try rows.positionAbove(anchor.position)
       if try insertEntries(new, between: neighbour, and: anchor.position, at: .lower) {
@@ -203,7 +203,7 @@ struct PageCommit {
   }
 }
 
-extension PageCommit {
+extension PageInsertion {
   /// Returns the time of an entry of the fetched page in the form by which rows of the merged home
   /// timeline are sorted; nil for boosts, whose time is unknown, and outside home timelines.
   func sortTime(ofEntry index: Int) -> Int64? {
@@ -211,14 +211,14 @@ extension PageCommit {
   }
 
   /// Sets the sort time of boosts and gaps in a home timeline to that of the row below.
-  func setMomentsOfBoosts() throws(SQLiteError) {
+  func setSortTimesOfBoosts() throws(SQLiteError) {
     for entry in entries.reversed() where entry.boostedBy != nil {
       guard let position = try rows.undatedPosition(of: entry.id) else { continue }
       var neighbour = try rows.sortTime(below: position)
       if neighbour == nil { neighbour = try rows.sortTime(above: position) }
       try rows.setSortTime(neighbour ?? 0, at: position)
     }
-    try rows.setGapTimes()
+    try rows.setSortTimesOfGaps()
   }
 }
 
@@ -252,7 +252,7 @@ extension RowTable {
   }
 
   /// Sets the sort time of each gap in a home timeline to that of the row below.
-  fileprivate func setGapTimes() throws(SQLiteError) {
+  fileprivate func setSortTimesOfGaps() throws(SQLiteError) {
     let gaps = try connection.queryRows(
       "SELECT position FROM feed_row INDEXED BY gap WHERE feed = ? AND gap IS NOT NULL",
       .integer(feed)
@@ -271,17 +271,17 @@ extension RowTable {
   }
 }
 
-extension PageCommit {
-  func fillGap(_ gap: Gap.ID, fromAbove positions: [Int64?]) throws(SQLiteError) -> Bool {
+extension PageInsertion {
+  func fillGapWithPage(_ gap: Gap.ID, fromAbove positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let edge = try rows.rowPosition(ofGap: gap) else { return false }
-    return try fillGap(from: edge, positions)
+    return try fillGapWithPage(from: edge, positions)
   }
 
   /// Fills a gap in a stored stream with a fetched page, from the gap's upper edge downwards;
   /// returns true if rows changed.
-  func fillGap(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
+  func fillGapWithPage(from edge: Int64, _ positions: [Int64?]) throws(SQLiteError) -> Bool {
     let pageMerge = PageMerge(positions) { $0 > edge }
-    if !pageMerge.anchors.isEmpty { return try attachPage(pageMerge, below: edge - 1) }
+    if !pageMerge.anchors.isEmpty { return try joinPageToRows(pageMerge, below: edge - 1) }
     // The page does not reach the rows below the gap, which becomes smaller, or ends with the
     // stream.
     if pageMerge.leading.isEmpty, page.older == (try rows.olderCursor(at: edge)) { return false }
@@ -291,9 +291,9 @@ extension PageCommit {
 
   /// Inserts a fetched page below a row of the stream so that it joins the stored rows without a
   /// gap; returns true if rows changed.
-  func attachPage(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
+  func joinPageToRows(_ pageMerge: PageMerge, below upper: Int64) throws(SQLiteError) -> Bool {
     guard let first = pageMerge.anchors.first else { return false }
-    var isChanged = try rows.removeGaps(between: upper, and: first.position)
+    var isChanged = try rows.deleteGaps(between: upper, and: first.position)
     let neighbour = try rows.positionAbove(first.position)
     if try insertEntries(pageMerge.leading, between: neighbour, and: first.position, at: .lower) {
       isChanged = true
@@ -303,7 +303,7 @@ extension PageCommit {
     return isChanged
   }
 
-  func fillGap(_ gap: Gap.ID, fromBelow positions: [Int64?]) throws(SQLiteError) -> Bool {
+  func fillGapWithPage(_ gap: Gap.ID, fromBelow positions: [Int64?]) throws(SQLiteError) -> Bool {
     guard let edge = try rows.rowPosition(ofGap: gap) else { return false }
     let pageMerge = PageMerge(positions) { $0 < edge }
     let lower = try rows.positionBelow(edge)
@@ -319,7 +319,7 @@ extension PageCommit {
       at: .lower)
     _ = try fillBetweenAnchors(pageMerge)
     _ = try insertEntries(pageMerge.following.last ?? [], between: edge, and: lower, at: .lower)
-    _ = try rows.removeGaps(between: last.position, and: lower ?? .max)
+    _ = try rows.deleteGaps(between: last.position, and: lower ?? .max)
     return true
   }
 }

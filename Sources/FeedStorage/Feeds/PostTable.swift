@@ -5,7 +5,7 @@ struct PostTable {
   let connection: SQLiteConnection
   let account: Int64
 
-  struct StoredRow {
+  struct StoredPostResult {
     let id: Int64
     var isNew = false
     /// True if the post was stored before and looks different now.
@@ -31,16 +31,16 @@ struct PostTable {
       counts: Post.Counts(
         replies: row.optionalCount(first + 3), boosts: row.optionalCount(first + 4),
         likes: row.optionalCount(first + 5)),
-      own: Post.OwnActions(rawValue: Int(row.integerValue(first + 6))))
+      own: Post.ReaderMarks(rawValue: Int(row.integerValue(first + 6))))
     return row.withBytes(first + 7) { PostRecord.decodedPost(columns, from: $0) }
   }
 
   /// Decodes the post in a row of the cache database, and lets it share the memory of its author
   /// with posts decoded before; nil if its record is unreadable.
-  static func post(from row: SQLiteRow, sharing authors: inout [Person.ID: Post]) -> Post? {
+  static func decodedPost(from row: SQLiteRow, sharing authors: inout [Person.ID: Post]) -> Post? {
     guard var post = decodedPost(from: row) else { return nil }
     if let other = authors[post.author.id] {
-      post.shareAuthor(with: other)
+      post.reuseAuthor(of: other)
     } else {
       authors[post.author.id] = post
     }
@@ -54,7 +54,7 @@ struct PostTable {
   /// Inserts or updates posts in the cache database, and returns a result for each in order.
   /// Inserts the oldest first, since the search index is fastest with ascending row ids. Posts are
   /// sorted by their date; a post with an implausible date gets the time of receipt.
-  func storePosts(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredRow] {
+  func storePosts(_ told: [Post], now: Timestamp?) throws(SQLiteError) -> [StoredPostResult] {
     let places = told.map { post in
       now.map { post.createdAt.isPlausible(now: $0) ? post.createdAt : $0 } ?? post.createdAt
     }
@@ -62,7 +62,7 @@ struct PostTable {
     // With a single account, hashes of addresses are not needed, and their unordered index is slow.
     let isAddressed = try AccountTable(connection: connection).accountCount() > 1
     let words = try SearchIndex(connection: connection)
-    var kept: [Int: StoredRow] = [:]
+    var kept: [Int: StoredPostResult] = [:]
     for index in oldestFirst {
       kept[index] = try storePost(
         told[index], near: places[index], isAddressed: isAddressed, words: words)
@@ -74,15 +74,15 @@ struct PostTable {
   /// their stored value.
   private func storePost(
     _ told: Post, near moment: Timestamp, isAddressed: Bool, words: SearchIndex
-  ) throws(SQLiteError) -> StoredRow {
+  ) throws(SQLiteError) -> StoredPostResult {
     guard let held = try findPost(told.id) else {
-      let post = told.mergedPost(with: nil, told: .inStream)
+      let post = told.mergedPost(with: nil, fetchedAs: .inStream)
       let id = try insertPost(post, near: moment, isAddressed: isAddressed)
       try words.addPost(post, id: id)
-      return StoredRow(id: id, isNew: true)
+      return StoredPostResult(id: id, isNew: true)
     }
-    let post = told.mergedPost(with: held.post, told: .inStream)
-    guard held.post != post else { return StoredRow(id: held.id) }
+    let post = told.mergedPost(with: held.post, fetchedAs: .inStream)
+    guard held.post != post else { return StoredPostResult(id: held.id) }
     try connection.execute(
       """
       UPDATE post SET created_at = ?, reply_to = ?, replies = ?, boosts = ?, likes = ?, own = ?,
@@ -92,15 +92,16 @@ struct PostTable {
       .optionalCount(post.counts.replies), .optionalCount(post.counts.boosts),
       .optionalCount(post.counts.likes),
       .countValue(post.own.rawValue), .blob(PostRecord.encodedBytes(of: post)),
-      .integer(orNull: isAddressed ? PostAddress.addressHash(of: post) : nil), .integer(held.id))
+      .integer(orNull: isAddressed ? PostAddressHash.addressHash(of: post) : nil), .integer(held.id)
+    )
     try words.replacePost(held.post, with: post, id: held.id)
-    return StoredRow(id: held.id, isChanged: !looksSame(held.post, post))
+    return StoredPostResult(id: held.id, isChanged: !looksSame(held.post, post))
   }
 
   /// Marks a post as read or unread in all streams that contain it; returns true if the mark
   /// changed.
   func setRead(_ isRead: Bool, _ id: Int64) throws(SQLiteError) -> Bool {
-    let read = Int64(Post.OwnActions.read.rawValue)
+    let read = Int64(Post.ReaderMarks.read.rawValue)
     try connection.execute(
       isRead
         ? "UPDATE post SET own = own | ?1 WHERE id = ?2 AND own & ?1 = 0"
@@ -139,7 +140,7 @@ struct PostTable {
   private func insertPost(
     _ post: Post, near moment: Timestamp, isAddressed: Bool
   ) throws(SQLiteError) -> Int64 {
-    let address = isAddressed ? PostAddress.addressHash(of: post) : nil
+    let address = isAddressed ? PostAddressHash.addressHash(of: post) : nil
     // Nearly always no other post has the same millisecond.
     var id = Self.firstRowNumber(at: moment)
     if try !insertPost(post, as: id, address: address) {
@@ -221,7 +222,7 @@ extension SQLiteRow {
 
 /// A namespace for the hash of a post's web address, by which the same post is found in other
 /// accounts.
-enum PostAddress {
+enum PostAddressHash {
   /// Returns the hash of a post's web address; nil for a post without an address.
   static func addressHash(of post: Post) -> Int64? {
     guard let address = post.address else { return nil }

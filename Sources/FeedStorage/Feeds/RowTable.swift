@@ -173,14 +173,14 @@ struct RowTable {
   }
 
   /// Returns the ids of the stream's entries from the top down.
-  func entries() throws(SQLiteError) -> [FeedEntry.ID] {
+  func allEntries() throws(SQLiteError) -> [FeedEntry.ID] {
     try connection.queryRows(
       "SELECT entry FROM feed_row WHERE feed = ? AND entry IS NOT NULL ORDER BY position",
       .integer(feed)
     ) { FeedEntry.ID($0.textValue(0)) }
   }
 
-  func removeAll() throws(SQLiteError) {
+  func deleteAllRows() throws(SQLiteError) {
     try connection.execute("DELETE FROM feed_row WHERE feed = ?", .integer(feed))
   }
 
@@ -190,7 +190,7 @@ struct RowTable {
   }
 
   /// Deletes the gaps between two rows of the stream; returns true if there were any.
-  func removeGaps(between upper: Int64, and lower: Int64) throws(SQLiteError) -> Bool {
+  func deleteGaps(between upper: Int64, and lower: Int64) throws(SQLiteError) -> Bool {
     try connection.execute(
       "DELETE FROM feed_row WHERE feed = ? AND position > ? AND position < ? AND gap IS NOT NULL",
       .integer(feed), .integer(upper), .integer(lower))

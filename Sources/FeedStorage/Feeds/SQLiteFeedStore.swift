@@ -10,7 +10,7 @@ package final class SQLiteFeedStore: FeedStore {
   /// contains them.
   package static let postsKept = 150_000
 
-  let cache: FeedCache
+  let cache: CacheDatabase
   /// The path of an unusable database file that this store replaces until the program ends; nil if
   /// there is none.
   private let unused: String?
@@ -29,7 +29,7 @@ package final class SQLiteFeedStore: FeedStore {
     (self.unused, self.readStates) = (unused, readStates)
     let database = SQLiteDatabase(
       DatabaseFile(location: location, schema: .cache, durability: .replaceable), thread: "cache")
-    cache = FeedCache(database: database, isGone: isGone)
+    cache = CacheDatabase(database: database, isGone: isGone)
     try await database.openDatabase()
   }
 
@@ -39,7 +39,7 @@ package final class SQLiteFeedStore: FeedStore {
 
   /// Reads the beginning of an account's stored stream ahead of the first request for it, while the
   /// terminal is set up.
-  package func warmUpTimeline(for account: Account.ID) async {
+  package func preloadTimeline(for account: Account.ID) async {
     // A store that cannot be read is reported by the first request.
     let feed = try? await lastFeed(account: account)
     _ = try? await feedWindow(
@@ -83,7 +83,7 @@ package final class SQLiteFeedStore: FeedStore {
     try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let accounts = AccountTable(connection: connection)
       guard let account = try accounts.rowNumber(of: account) else { return [] }
-      return try CacheTrimming(connection: connection, account: account).trimFeeds(
+      return try CacheTrimmer(connection: connection, account: account).trimFeeds(
         rows: rows, posts: posts)
     }
   }
@@ -95,7 +95,7 @@ package final class SQLiteFeedStore: FeedStore {
       guard let number = try AccountTable(connection: connection).rowNumber(of: account) else {
         return
       }
-      try CacheTrimming(connection: connection, account: number).deleteFeeds(fetchedBefore: moment)
+      try CacheTrimmer(connection: connection, account: number).deleteFeeds(fetchedBefore: moment)
     }
   }
 
@@ -113,7 +113,7 @@ package final class SQLiteFeedStore: FeedStore {
     }
     if hadData || !isClean { try await cache.database.wipeFiles(alsoSetAside: true) }
     if let unused {
-      try DatabaseQuarantine(file: unused, durability: .replaceable).eraseEverything()
+      try DatabaseQuarantine(file: unused, durability: .replaceable).deleteAllDatabaseFiles()
     }
   }
 }
@@ -125,7 +125,7 @@ extension SQLiteFeedStore {
     of scope: StreamScope, around anchor: WindowAnchor, above: Int, below: Int
   ) async throws(StoreError) -> FeedWindow {
     try await cache.database.readTransaction { connection throws(SQLiteError) in
-      try connection.streamReader(for: scope)?.feedWindow(
+      try connection.storedStreamQuery(for: scope)?.feedWindow(
         around: anchor, above: above, below: below)
         ?? FeedWindow([], hasMoreAbove: false, hasMoreBelow: false, status: FeedStatus())
     }
@@ -133,13 +133,13 @@ extension SQLiteFeedStore {
 
   package func status(of scope: StreamScope) async throws(StoreError) -> FeedStatus {
     try await cache.database.readTransaction { connection throws(SQLiteError) in
-      try connection.streamReader(for: scope)?.feedStatus() ?? FeedStatus()
+      try connection.storedStreamQuery(for: scope)?.feedStatus() ?? FeedStatus()
     }
   }
 
   package func unreadRows(of scope: StreamScope, limit: Int) async throws(StoreError) -> [FeedRow] {
     try await cache.database.readTransaction { connection throws(SQLiteError) in
-      try connection.streamReader(for: scope)?.unreadRows(limit: limit) ?? []
+      try connection.storedStreamQuery(for: scope)?.unreadRows(limit: limit) ?? []
     }
   }
 
@@ -258,25 +258,28 @@ extension SQLiteFeedStore {
 }
 
 /// A query that reads the rows of a stored stream.
-protocol StreamReader {
+protocol StoredStreamQuery {
   func feedWindow(around anchor: WindowAnchor, above: Int, below: Int) throws(SQLiteError)
     -> FeedWindow
   func feedStatus() throws(SQLiteError) -> FeedStatus
   func unreadRows(limit: Int) throws(SQLiteError) -> [FeedRow]
 }
 
-extension WindowQuery: StreamReader {}
-extension MergedHomeQuery: StreamReader {}
+extension StreamWindowQuery: StoredStreamQuery {}
+extension MergedHomeQuery: StoredStreamQuery {}
 
 extension SQLiteConnection {
   /// Returns the query for the rows of a stored stream; nil if nothing of the stream is stored.
-  fileprivate func streamReader(for scope: StreamScope) throws(SQLiteError) -> (any StreamReader)? {
+  fileprivate func storedStreamQuery(for scope: StreamScope) throws(SQLiteError) -> (
+    any StoredStreamQuery
+  )? {
     switch scope {
-    case .homes(let accounts): return try MergedHomeQuery(Homes(of: accounts, in: self))
+    case .homes(let accounts):
+      return try MergedHomeQuery(MergedHomeTimelines(of: accounts, in: self))
     case .stream(let feed, let account):
       guard let record = try FeedTable(connection: self).feedRecord(of: feed, account: account)
       else { return nil }
-      return WindowQuery(connection: self, record: record)
+      return StreamWindowQuery(connection: self, record: record)
     }
   }
 }
@@ -290,19 +293,19 @@ extension SQLiteFeedStore {
     now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     let page = page.replacingPosts(
-      await withReadStates(page.entries.map(\.post), beside: page.known, of: account))
+      await addingReadStates(page.entries.map(\.post), beside: page.known, of: account))
     return try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let hasReadStates = account.hasReadStates
-      let account = try cache.accountTable(connection).enterAccount(account)
+      let account = try cache.accountTable(connection).insertedAccountRow(account)
       let feeds = FeedTable(connection: connection)
-      let id = try feeds.enterFeed(feed, account: account)
+      let id = try feeds.insertedFeedRow(feed, account: account)
       let posts = PostTable(connection: connection, account: account)
       var seen: Set<FeedEntry.ID> = []
       let entries = page.entries.filter { seen.insert($0.id).inserted }
       let kept = try posts.storePosts(entries.map(\.post), now: now)
       let read = entries.map { $0.post.own.contains(.read) }
       var changes = ChangeSet(posts: changedPostIDs(among: entries.map(\.post), kept))
-      let commit = PageCommit(
+      let commit = PageInsertion(
         connection: connection, feed: id, isHome: feed == .home, page: page, entries: entries,
         posts: kept,
         unread: hasReadStates ? Set(zip(kept, read).filter { !$1 }.map(\.0.id)) : [])
@@ -312,7 +315,7 @@ extension SQLiteFeedStore {
         }
       }
       if try commit.insertPage(at: placement) { changes.feeds.insert(feed) }
-      if feed == .home { try commit.setMomentsOfBoosts() }
+      if feed == .home { try commit.setSortTimesOfBoosts() }
       if placement.tellsWhatIsNew { try feeds.setFetchTime(now, id) }
       return changes
     }
@@ -322,9 +325,9 @@ extension SQLiteFeedStore {
     _ posts: [Post], account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     guard !posts.isEmpty else { return ChangeSet() }
-    let posts = await withReadStates(posts, beside: [], of: account)
+    let posts = await addingReadStates(posts, beside: [], of: account)
     return try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let account = try cache.accountTable(connection).enterAccount(account)
+      let account = try cache.accountTable(connection).insertedAccountRow(account)
       let table = PostTable(connection: connection, account: account)
       return ChangeSet(posts: changedPostIDs(among: posts, try table.storePosts(posts, now: now)))
     }
@@ -332,12 +335,12 @@ extension SQLiteFeedStore {
 
   /// Adds posts of an account with read states to the store of read states, and returns the posts
   /// with their stored states.
-  private func withReadStates(
+  private func addingReadStates(
     _ posts: [Post], beside known: [KnownEntry], of account: Account.ID
   ) async -> [Post] {
     guard account.hasReadStates, let readStates else { return posts }
     do throws(StoreError) {
-      let held = try await readPosts(among: posts.map(\.id), account: account)
+      let held = try await postsMarkedRead(among: posts.map(\.id), account: account)
       try await readStates.addKnownEntries(
         posts.map { post in
           var post = post
@@ -358,7 +361,7 @@ extension SQLiteFeedStore {
   }
 
   /// Returns the ids of those posts that are marked as read in the cache database.
-  private func readPosts(
+  private func postsMarkedRead(
     among posts: [Post.ID], account: Account.ID
   ) async throws(StoreError) -> Set<Post.ID> {
     try await cache.database.readTransaction { connection throws(SQLiteError) in
@@ -369,7 +372,7 @@ extension SQLiteFeedStore {
         let own = try connection.queryNumber(
           "SELECT own FROM post WHERE account = ? AND key = ?", .integer(account),
           .text(post.rawValue))
-        if let own, Post.OwnActions(rawValue: Int(own)).contains(.read) { read.insert(post) }
+        if let own, Post.ReaderMarks(rawValue: Int(own)).contains(.read) { read.insert(post) }
       }
       return read
     }
@@ -407,7 +410,7 @@ extension SQLiteFeedStore {
         JOIN feed_row ON feed_row.post = post.id JOIN feed ON feed.id = feed_row.feed
         WHERE post.account = ? AND post.key = ?
         """, .integer(account), .text(post.rawValue)
-      ) { FeedKey($0.textValue(0), label: $0.textValue(1)).feed }
+      ) { StoredFeedKey($0.textValue(0), label: $0.textValue(1)).feed }
       let table = PostTable(connection: connection, account: account)
       guard try table.deletePost(post) else { return ChangeSet() }
       return ChangeSet(feeds: Set(feeds), posts: [post])
@@ -431,7 +434,7 @@ extension SQLiteFeedStore {
   package func storePeople(_ people: [Person], account: Account.ID) async throws(StoreError) {
     guard !people.isEmpty else { return }
     try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let account = try cache.accountTable(connection).enterAccount(account)
+      let account = try cache.accountTable(connection).insertedAccountRow(account)
       let table = PersonTable(connection: connection, account: account)
       for person in people { try table.storePerson(person) }
     }
@@ -441,7 +444,7 @@ extension SQLiteFeedStore {
     _ person: Person, called handle: String, account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let account = try cache.accountTable(connection).enterAccount(account)
+      let account = try cache.accountTable(connection).insertedAccountRow(account)
       try PersonTable(connection: connection, account: account).storePerson(person, called: handle)
     }
   }
@@ -455,7 +458,7 @@ extension SQLiteFeedStore {
         let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
         try feeds.setReadingPosition(place, lastRead: lastRead, id)
       case .homes(let accounts):
-        let homes = try Homes(of: accounts, in: connection)
+        let homes = try MergedHomeTimelines(of: accounts, in: connection)
         if let place {
           try MergedHomeTable(connection: connection)
             .setReadingPosition(place, at: try homes.sortPosition(of: place.entry)?.moment)
@@ -473,7 +476,8 @@ extension SQLiteFeedStore {
       case .stream(let feed, let account):
         let (feeds, id) = try cache.enterFeed(feed, account, in: connection)
         try feeds.setLastRead(entry, id)
-      case .homes(let accounts): try Homes(of: accounts, in: connection).setLastRead(entry)
+      case .homes(let accounts):
+        try MergedHomeTimelines(of: accounts, in: connection).setLastRead(entry)
       }
     }
   }
@@ -487,14 +491,15 @@ extension SQLiteFeedStore {
         guard
           let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
         else { return }
-        try WindowQuery(connection: connection, record: record).markSeen(entries)
-      case .homes(let accounts): try Homes(of: accounts, in: connection).markSeen(entries)
+        try StreamWindowQuery(connection: connection, record: record).markSeen(entries)
+      case .homes(let accounts):
+        try MergedHomeTimelines(of: accounts, in: connection).markSeen(entries)
       }
     }
   }
 
   package func setArrangement(
-    _ arrangement: Arrangement, of scope: StreamScope
+    _ arrangement: TimelineLayout, of scope: StreamScope
   ) async throws(StoreError) {
     try await cache.database.writeTransaction { connection throws(SQLiteError) in
       switch scope {
@@ -514,7 +519,7 @@ extension SQLiteFeedStore {
         try feeds.setShowsUnreadOnly(isOn, id)
       case .homes(let accounts):
         try MergedHomeTable(connection: connection).setShowsUnreadOnly(isOn)
-        let homes = try Homes(of: accounts, in: connection)
+        let homes = try MergedHomeTimelines(of: accounts, in: connection)
         let feeds = FeedTable(connection: connection)
         for home in homes.all {
           try feeds.setShowsUnreadOnly(home.record.showsUnreadOnly, home.record.id)
@@ -532,9 +537,9 @@ extension SQLiteFeedStore {
         guard
           let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
         else { return [] }
-        return try WindowQuery(connection: connection, record: record).unreadPosts(in: part)
+        return try StreamWindowQuery(connection: connection, record: record).unreadPosts(in: part)
       case .homes(let accounts):
-        return try Homes(of: accounts, in: connection).unreadPosts(in: part)
+        return try MergedHomeTimelines(of: accounts, in: connection).unreadPosts(in: part)
       }
     }
   }
@@ -548,9 +553,10 @@ extension SQLiteFeedStore {
         guard
           let record = try FeedTable(connection: connection).feedRecord(of: feed, account: account)
         else { return nil }
-        return try WindowQuery(connection: connection, record: record).nextUnread(after: entry)
+        return try StreamWindowQuery(connection: connection, record: record).nextUnread(
+          after: entry)
       case .homes(let accounts):
-        return try Homes(of: accounts, in: connection).nextUnread(after: entry)
+        return try MergedHomeTimelines(of: accounts, in: connection).nextUnread(after: entry)
       }
     }
   }
@@ -560,32 +566,34 @@ extension SQLiteFeedStore {
   ) async throws(StoreError) {
     try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let table = cache.accountTable(connection)
-      try table.setCatchUpOrder(order, of: try table.enterAccount(account))
+      try table.setCatchUpOrder(order, of: try table.insertedAccountRow(account))
     }
   }
 
   package func setLastFeed(_ feed: Feed, account: Account.ID) async throws(StoreError) {
     try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let accounts = cache.accountTable(connection)
-      let account = try accounts.enterAccount(account)
-      let id = try FeedTable(connection: connection).enterFeed(feed, account: account)
+      let account = try accounts.insertedAccountRow(account)
+      let id = try FeedTable(connection: connection).insertedFeedRow(feed, account: account)
       try accounts.setLastFeed(id, of: account)
     }
   }
 }
 
-extension FeedCache {
+extension CacheDatabase {
   fileprivate func enterFeed(
     _ feed: Feed, _ account: Account.ID, in connection: SQLiteConnection
   ) throws(SQLiteError) -> (table: FeedTable, id: Int64) {
     let feeds = FeedTable(connection: connection)
     return (
-      feeds, try feeds.enterFeed(feed, account: try accountTable(connection).enterAccount(account))
+      feeds,
+      try feeds.insertedFeedRow(
+        feed, account: try accountTable(connection).insertedAccountRow(account))
     )
   }
 }
 
-extension Homes {
+extension MergedHomeTimelines {
   /// Returns the ids of the unread posts in a part of the merged home timeline, for accounts with a
   /// read state for each entry.
   fileprivate func unreadPosts(in part: StreamPart) throws(SQLiteError) -> [Post.ID] {
@@ -647,7 +655,7 @@ extension Homes {
     for entry in entries { try markSeenInAllHomes(entry) }
     for home in all {
       let own = entries.filter { $0.whose == home.account }.map(\.own)
-      try WindowQuery(connection: connection, record: home.record).markSeen(own)
+      try StreamWindowQuery(connection: connection, record: home.record).markSeen(own)
     }
   }
 
@@ -666,7 +674,9 @@ extension Homes {
 }
 
 /// Returns the ids of posts that were stored before and look different now.
-private func changedPostIDs(among posts: [Post], _ kept: [PostTable.StoredRow]) -> Set<Post.ID> {
+private func changedPostIDs(among posts: [Post], _ kept: [PostTable.StoredPostResult]) -> Set<
+  Post.ID
+> {
   Set(zip(posts, kept).filter(\.1.isChanged).map(\.0.id))
 }
 
@@ -682,7 +692,7 @@ extension PagePlacement {
 }
 
 /// The cache database, shared by several stores.
-struct FeedCache: Sendable {
+struct CacheDatabase: Sendable {
   let database: SQLiteDatabase
   /// A closure that returns true if an account was signed out; called from any thread.
   let isGone: @Sendable (Account.ID) -> Bool
@@ -693,10 +703,10 @@ struct FeedCache: Sendable {
   }
 }
 
-extension FeedCache {
+extension CacheDatabase {
   /// Stores changed tabs, columns and places of the portable settings in the cache database in one
   /// transaction.
-  func keep(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
+  func storePortableSettings(_ portableSettings: PortableSettings, insteadOf old: PortableSettings)
     async throws(StoreError)
   {
     let tabs = portableSettings.tabs.filter { old.tabs[$0.key] != $0.value }
@@ -706,14 +716,14 @@ extension FeedCache {
     try await database.writeTransaction { connection throws(SQLiteError) in
       let accounts = accountTable(connection)
       for (account, tabs) in tabs {
-        try accounts.setTabs(tabs, of: try accounts.enterAccount(account))
+        try accounts.setTabs(tabs, of: try accounts.insertedAccountRow(account))
       }
       let feeds = FeedTable(connection: connection)
       for (account, places) in places {
-        let number = try accounts.enterAccount(account)
-        for place in places { _ = try feeds.enterFeed(.nearby(place), account: number) }
+        let number = try accounts.insertedAccountRow(account)
+        for place in places { _ = try feeds.insertedFeedRow(.nearby(place), account: number) }
       }
-      if let columns { try SQLiteTabStore(cache: self).setColumns(columns, connection) }
+      if let columns { try SQLiteTabStore(cache: self).setDeckColumns(columns, connection) }
     }
   }
 }

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// A store of notifications in the cache database.
 package struct SQLiteNotificationStore: NotificationStore {
-  let cache: FeedCache
+  let cache: CacheDatabase
 
   package func notifications(of account: Account.ID) async throws(StoreError) -> CachedNotifications
   {
@@ -19,14 +19,15 @@ package struct SQLiteNotificationStore: NotificationStore {
     async throws(StoreError)
   {
     try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let number = try cache.accountTable(connection).enterAccount(account)
+      let number = try cache.accountTable(connection).insertedAccountRow(account)
       let posts = PostTable(connection: connection, account: number)
       var unknown: [Post] = []
       for post in notifications.compactMap(\.post) where try posts.rowNumber(of: post.id) == nil {
         unknown.append(post)
       }
       _ = try posts.storePosts(unknown, now: nil)
-      try NotificationTable(connection: connection, account: number).replaceAll(with: notifications)
+      try NotificationTable(connection: connection, account: number).replaceNotifications(
+        with: notifications)
     }
   }
 
@@ -34,7 +35,7 @@ package struct SQLiteNotificationStore: NotificationStore {
     until moment: Timestamp, of account: Account.ID
   ) async throws(StoreError) {
     try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let number = try cache.accountTable(connection).enterAccount(account)
+      let number = try cache.accountTable(connection).insertedAccountRow(account)
       try NotificationTable(connection: connection, account: number).setReadTime(moment)
     }
   }
@@ -45,7 +46,7 @@ struct NotificationTable {
   let connection: SQLiteConnection
   let account: Int64
 
-  func replaceAll(with notifications: [Notification]) throws(SQLiteError) {
+  func replaceNotifications(with notifications: [Notification]) throws(SQLiteError) {
     try connection.execute("DELETE FROM notice WHERE account = ?", .integer(account))
     for (place, notice) in notifications.enumerated() {
       try connection.execute(

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// A store of tabs and deck columns in the cache database.
 package struct SQLiteTabStore: TabStore {
-  let cache: FeedCache
+  let cache: CacheDatabase
 
   package func tabs(account: Account.ID) async throws(StoreError) -> [StreamTab]? {
     try await cache.database.readTransaction { connection throws(SQLiteError) in
@@ -13,7 +13,7 @@ package struct SQLiteTabStore: TabStore {
   package func setTabs(_ tabs: [StreamTab], account: Account.ID) async throws(StoreError) {
     try await cache.database.writeTransaction { connection throws(SQLiteError) in
       let table = AccountTable(connection: connection)
-      try table.setTabs(tabs, of: try table.enterAccount(account))
+      try table.setTabs(tabs, of: try table.insertedAccountRow(account))
     }
   }
 
@@ -26,7 +26,7 @@ package struct SQLiteTabStore: TabStore {
         ORDER BY deck_column.place
         """
       ) { row in
-        DeckKey(FeedKey(row.textValue(1), label: row.textValue(2))).content.map {
+        StoredDeckColumn(StoredFeedKey(row.textValue(1), label: row.textValue(2))).content.map {
           DeckColumn($0, of: Account.ID(row.textValue(0)))
         }
       }.compactMap(\.self)
@@ -35,21 +35,22 @@ package struct SQLiteTabStore: TabStore {
 
   package func setDeck(_ columns: [DeckColumn]) async throws(StoreError) {
     try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      try setColumns(columns, connection)
+      try setDeckColumns(columns, connection)
     }
   }
 
   /// Stores the deck columns within a database transaction of the caller.
-  func setColumns(
+  func setDeckColumns(
     _ columns: [DeckColumn], _ connection: SQLiteConnection
   ) throws(SQLiteError) {
     try connection.execute("DELETE FROM deck_column")
     let accounts = cache.accountTable(connection)
     for (place, column) in columns.enumerated() where !accounts.isGone(column.account) {
-      let key = DeckKey(column.content).texts
+      let key = StoredDeckColumn(column.content).texts
       try connection.execute(
         "INSERT INTO deck_column (place, account, key, label) VALUES (?, ?, ?, ?)",
-        .countValue(place), .integer(try accounts.enterAccount(column.account)), .text(key.key),
+        .countValue(place), .integer(try accounts.insertedAccountRow(column.account)),
+        .text(key.key),
         .text(key.label))
     }
   }
@@ -63,7 +64,7 @@ enum TabsFormat {
   static func storedText(of tabs: [StreamTab]) -> String {
     tabs.map { tab in
       guard let feed = tab.feed else { return nearby }
-      let key = FeedKey(feed)
+      let key = StoredFeedKey(feed)
       return [key.key, key.label].map(withoutLineBreaks).joined(separator: "\t")
     }.joined(separator: "\n")
   }
@@ -74,7 +75,7 @@ enum TabsFormat {
     for line in text.unicodeScalars.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 1).map { String($0) }
       guard let key = parts.first else { continue }
-      let feed = FeedKey(key, label: parts.count > 1 ? parts[1] : "").feed
+      let feed = StoredFeedKey(key, label: parts.count > 1 ? parts[1] : "").feed
       let tab: StreamTab? = key == nearby ? .nearby : feed.map { .feed($0) }
       if let tab, !tabs.contains(tab) { tabs.append(tab) }
     }
@@ -87,18 +88,18 @@ enum TabsFormat {
 }
 
 /// The form in which a deck column is stored in the cache database: a key and a label.
-struct DeckKey {
-  private static let nearby = FeedKey("nearby")
-  private static let notifications = FeedKey("notices")
+struct StoredDeckColumn {
+  private static let nearby = StoredFeedKey("nearby")
+  private static let notifications = StoredFeedKey("notices")
 
-  let texts: FeedKey
+  let texts: StoredFeedKey
 
-  init(_ texts: FeedKey) { self.texts = texts }
+  init(_ texts: StoredFeedKey) { self.texts = texts }
 
   init(_ content: DeckColumn.ColumnContent) {
     texts =
       switch content {
-      case .stream(.feed(let feed)): FeedKey(feed)
+      case .stream(.feed(let feed)): StoredFeedKey(feed)
       case .stream(.nearby): Self.nearby
       case .notifications: Self.notifications
       }

@@ -2,8 +2,8 @@ package import FeedDomain
 
 /// The full-text index of stored posts in the cache database. The index holds no texts, so that the
 /// words with which a post was added are needed to remove it. Posts with a row id from `word_index`
-/// on were added with property words (`SearchMarks`); older posts get property words by
-/// `markPostBatch`.
+/// on were added with property words (`SearchPropertyWords`); older posts get property words by
+/// `addPropertyWordsToBatch`.
 struct SearchIndex {
   let connection: SQLiteConnection
   /// The first database row id of posts that are indexed with property words, valid within one
@@ -16,20 +16,20 @@ struct SearchIndex {
   }
 
   func addPost(_ post: Post, id: Int64) throws(SQLiteError) {
-    try addWords(SearchText.indexedWords(of: post, isMarked: isMarkedPost(id)), id: id)
+    try addWords(IndexedPostText.indexedWords(of: post, isMarked: hasPropertyWords(id)), id: id)
   }
 
   func removePost(_ post: Post, id: Int64) throws(SQLiteError) {
-    try removeWords(SearchText.indexedWords(of: post, isMarked: isMarkedPost(id)), id: id)
+    try removeWords(IndexedPostText.indexedWords(of: post, isMarked: hasPropertyWords(id)), id: id)
   }
 
   /// Replaces a changed post's words in the search index if they differ.
   func replacePost(_ held: Post?, with post: Post, id: Int64) throws(SQLiteError) {
     if let held {
       guard held.content != post.content || held.author != post.author else { return }
-      let isMarked = isMarkedPost(id)
-      let words = SearchText.indexedWords(of: held, isMarked: isMarked)
-      guard words != SearchText.indexedWords(of: post, isMarked: isMarked) else { return }
+      let isMarked = hasPropertyWords(id)
+      let words = IndexedPostText.indexedWords(of: held, isMarked: isMarked)
+      guard words != IndexedPostText.indexedWords(of: post, isMarked: isMarked) else { return }
       try removeWords(words, id: id)
     }
     try addPost(post, id: id)
@@ -38,20 +38,20 @@ struct SearchIndex {
   /// Adds property words for a batch of older posts and merges some segments of the search index
   /// when the program is idle, to keep searches fast.
   func mergeSegments() throws(SQLiteError) {
-    try markPostBatch()
+    try addPropertyWordsToBatch()
     try connection.execute("INSERT INTO words (words, rank) VALUES ('merge', 500)")
   }
 
   /// Deletes the whole search index and adds all stored posts again.
   func rebuildIndex() throws(SQLiteError) {
     try connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
-    try setFirstMarkedRow(.min)
+    try setFirstRowWithPropertyWords(.min)
     var last: Int64 = .min
     while true {
-      let batch = try selectPosts("id > ? ORDER BY id", .integer(last))
+      let batch = try storedPosts("id > ? ORDER BY id", .integer(last))
       guard let end = batch.last else { return }
       for (id, post) in batch {
-        if let post { try addWords(SearchText.indexedWords(of: post, isMarked: true), id: id) }
+        if let post { try addWords(IndexedPostText.indexedWords(of: post, isMarked: true), id: id) }
       }
       last = end.id
     }
@@ -70,7 +70,7 @@ struct SearchIndex {
 
   private static let batch = 500
 
-  private func selectPosts(
+  private func storedPosts(
     _ condition: String, _ value: SQLiteValue
   ) throws(SQLiteError) -> [(id: Int64, post: Post?)] {
     try connection.queryRows(
@@ -82,21 +82,21 @@ struct SearchIndex {
 // MARK: - Marks
 
 extension SearchIndex {
-  private func isMarkedPost(_ id: Int64) -> Bool { id >= markedFrom }
+  private func hasPropertyWords(_ id: Int64) -> Bool { id >= markedFrom }
 
-  private func setFirstMarkedRow(_ id: Int64) throws(SQLiteError) {
+  private func setFirstRowWithPropertyWords(_ id: Int64) throws(SQLiteError) {
     try connection.execute("UPDATE word_index SET marked_from = ?", .integer(id))
   }
 
   /// Adds property words to the search index for a batch of older posts, the newest first.
-  func markPostBatch() throws(SQLiteError) {
+  func addPropertyWordsToBatch() throws(SQLiteError) {
     guard markedFrom > .min else { return }
-    let batch = try selectPosts("id < ? ORDER BY id DESC", .integer(markedFrom))
+    let batch = try storedPosts("id < ? ORDER BY id DESC", .integer(markedFrom))
     for case (let id, let post?) in batch {
-      try removeWords(SearchText.indexedWords(of: post, isMarked: false), id: id)
-      try addWords(SearchText.indexedWords(of: post, isMarked: true), id: id)
+      try removeWords(IndexedPostText.indexedWords(of: post, isMarked: false), id: id)
+      try addWords(IndexedPostText.indexedWords(of: post, isMarked: true), id: id)
     }
-    try setFirstMarkedRow(batch.count < Self.batch ? .min : batch.last?.id ?? .min)
+    try setFirstRowWithPropertyWords(batch.count < Self.batch ? .min : batch.last?.id ?? .min)
   }
 }
 
@@ -115,7 +115,7 @@ extension SearchIndex {
       """
       SELECT \(PostTable.columns) FROM words CROSS JOIN post ON post.id = words.rowid
       WHERE words MATCH ?1 AND words.rowid BETWEEN ?2 AND ?3
-        AND (?4 IS NULL OR post.account = ?4) AND \(Self.isMarked(query))
+        AND (?4 IS NULL OR post.account = ?4) AND \(Self.markCondition(query))
       ORDER BY words.rowid DESC LIMIT ?5
       """, .text(expression.text), .integer(max(marked, expression.numbers.lowerBound)),
       .integer(expression.numbers.upperBound), .integer(orNull: number), .countValue(limit)
@@ -128,14 +128,15 @@ extension SearchIndex {
     guard marked > numbers.lowerBound, found.count < limit else { return found }
     let older = numbers.lowerBound...min(numbers.upperBound, marked - 1)
     return found
-      + (try unmarkedPosts(matching: query, in: older, account: number, limit: limit - found.count))
+      + (try postsWithoutPropertyWords(
+        matching: query, in: older, account: number, limit: limit - found.count))
   }
 
   /// Returns the SQL condition for the read states and stars of posts that a search requires.
-  private static func isMarked(_ query: SearchQuery) -> String {
+  private static func markCondition(_ query: SearchQuery) -> String {
     let conditions = query.terms.compactMap { term -> String? in
       guard case .marked(let state) = term.kind else { return nil }
-      let mark = state == .starred ? Post.OwnActions.bookmarked : .read
+      let mark = state == .starred ? Post.ReaderMarks.bookmarked : .read
       let isSet = (state != .unread) != term.isExcluded
       return "post.own & \(mark.rawValue) \(isSet ? "<>" : "=") 0"
     }
@@ -165,7 +166,7 @@ extension SearchIndex {
   /// after an older version of Tweetie was used.
   private static let mostUnmarked = 5_000
 
-  private func unmarkedPosts(
+  private func postsWithoutPropertyWords(
     matching query: SearchQuery, in numbers: ClosedRange<Int64>, account: Int64?, limit: Int
   ) throws(SQLiteError) -> [Post] {
     let found = try connection.queryRows(
@@ -209,7 +210,7 @@ struct SearchExpression: Equatable {
       }
     }
     guard first <= last else { return nil }
-    if wanted.isEmpty { wanted = [Self.quotedWords(SearchMarks.any)] }
+    if wanted.isEmpty { wanted = [Self.quotedWords(SearchPropertyWords.any)] }
     let all = wanted.joined(separator: " AND ")
     text = unwanted.isEmpty ? all : "(\(all)) NOT (\(unwanted.joined(separator: " OR ")))"
     numbers = first...last
@@ -220,18 +221,19 @@ struct SearchExpression: Equatable {
   /// no letters.
   static func authorExpression(beginning name: String) -> String? {
     guard WordSplitter.spacedWords(in: name).contains(where: { $0 != " " }) else { return nil }
-    return quotedWords(SearchMarks.partialAuthorWordPrefix(author: name)) + "*"
+    return quotedWords(SearchPropertyWords.partialAuthorWordPrefix(author: name)) + "*"
   }
 
   private static func termExpression(of kind: SearchQuery.Term.TermKind) -> String? {
     switch kind {
     case .word(let word): phraseExpression(word, mayBegin: true)
     case .phrase(let words): phraseExpression(words, mayBegin: false)
-    case .tags(let tags): anyOfExpression(tags.map { quotedWords(SearchMarks.tagWord(tag: $0)) })
-    case .author(let name): quotedWords(SearchMarks.authorWordPrefix(author: name)) + "*"
-    case .holding(let held): quotedWords(SearchMarks.contentWord(held))
+    case .tags(let tags):
+      anyOfExpression(tags.map { quotedWords(SearchPropertyWords.tagWord(tag: $0)) })
+    case .author(let name): quotedWords(SearchPropertyWords.authorWordPrefix(author: name)) + "*"
+    case .holding(let held): quotedWords(SearchPropertyWords.contentWord(held))
     case .language(let language):
-      quotedWords(SearchMarks.languageWordPrefix(language: language)) + "*"
+      quotedWords(SearchPropertyWords.languageWordPrefix(language: language)) + "*"
     case .since, .before, .within, .marked: nil
     }
   }
@@ -246,7 +248,7 @@ struct SearchExpression: Equatable {
     let parts = names.filter {
       WordSplitter.spacedWords(in: $0).contains { $0 != " " }
     }.map {
-      quotedWords(SearchMarks.authorWordPrefix(author: $0)) + "*"
+      quotedWords(SearchPropertyWords.authorWordPrefix(author: $0)) + "*"
     }
     return parts.isEmpty ? nil : anyOfExpression(parts)
   }
@@ -285,7 +287,7 @@ extension SearchQuery {
 /// properties of posts such as tags and authors. Each begins with a private-use character for the
 /// kind of property; another private-use character joins the words of a name. The index folds them
 /// like ordinary words.
-enum SearchMarks {
+enum SearchPropertyWords {
   /// The property word that each post has, for searches with excluded terms only.
   static let any = "\u{E001}post"
 
@@ -358,13 +360,13 @@ enum SearchMarks {
 }
 
 /// The text of a post in the form that is added to the search index.
-enum SearchText {
+enum IndexedPostText {
   /// The separator between the indexed texts of a post, as a word that matches nothing.
   private static let separator = Array(" \u{E000} ".utf8)
   /// The usual size of a post's indexed words in bytes.
   private static let usualLength = 1024
 
-  /// Returns all words of a post for the search index; `isMarked` adds the property words.
+  /// Returns all words of a post for the search index; `markCondition` adds the property words.
   static func indexedWords(of post: Post, isMarked: Bool) -> String {
     // Bytes are faster than strings, and each fetched post is converted.
     var words: [UInt8] = []
@@ -373,7 +375,7 @@ enum SearchText {
       if place > 0 { words += separator }
       WordSplitter.appendSpacedWords(of: text, to: &words)
     }
-    if isMarked { SearchMarks.appendPropertyWords(of: post, after: separator, to: &words) }
+    if isMarked { SearchPropertyWords.appendPropertyWords(of: post, after: separator, to: &words) }
     return String(decoding: words, as: UTF8.self)
   }
 }
@@ -381,7 +383,7 @@ enum SearchText {
 package struct SQLiteSearchHistory: SearchHistory {
   private static let limit = 50
 
-  let cache: FeedCache
+  let cache: CacheDatabase
 
   package func searches(of account: Account.ID) async throws(StoreError) -> [String] {
     try await cache.database.readTransaction { connection throws(SQLiteError) in
@@ -398,7 +400,7 @@ package struct SQLiteSearchHistory: SearchHistory {
     _ words: String, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
     try await cache.database.writeTransaction { connection throws(SQLiteError) in
-      let number = try cache.accountTable(connection).enterAccount(account)
+      let number = try cache.accountTable(connection).insertedAccountRow(account)
       try connection.execute(
         "INSERT OR REPLACE INTO search (account, words, searched_at) VALUES (?, ?, ?)",
         .integer(number), .text(words), .integer(now.milliseconds))

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The form in which a stream is stored in the cache database: a unique key and a label for the
 /// screen.
-struct FeedKey: Equatable {
+struct StoredFeedKey: Equatable {
   let key: String
   let label: String
 

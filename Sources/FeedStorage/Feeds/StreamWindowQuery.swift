@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// A database query for rows of a stored stream; its cost depends only on the number of rows
 /// requested.
-struct WindowQuery {
+struct StreamWindowQuery {
   let connection: SQLiteConnection
   let record: FeedTable.FeedRecord
 
@@ -58,14 +58,14 @@ struct WindowQuery {
 
   /// Returns the SQL condition for the rows of a stream that are shown: all, or the unread ones
   /// with gaps and those read since the filter was set.
-  private func isShown() throws(SQLiteError) -> String {
+  private func shownRowsCondition() throws(SQLiteError) -> String {
     guard record.showsUnreadOnly else { return "1" }
-    return try WindowQuery.isUnread(in: record, readPosition: readPosition())
+    return try StreamWindowQuery.unreadRowsCondition(in: record, readPosition: readPosition())
   }
 
   /// Returns the SQL condition for the unread rows of a stream, in a query where a row is called
   /// `row`.
-  static func isUnread(
+  static func unreadRowsCondition(
     in record: FeedTable.FeedRecord, readPosition: Int64?
   ) throws(SQLiteError) -> String {
     if record.hasReadStates { return "(row.unread IS NOT NULL OR row.gap IS NOT NULL)" }
@@ -161,7 +161,7 @@ struct WindowQuery {
   private func readRows(
     _ range: String, from position: Int64, limit: Int
   ) throws(SQLiteError) -> [FeedRow?] {
-    let isShown = try isShown()
+    let isShown = try shownRowsCondition()
     var authors: [Person.ID: Post] = [:]
     return try connection.queryRows(
       """
@@ -180,7 +180,7 @@ struct WindowQuery {
     from row: SQLiteRow, sharing authors: inout [Person.ID: Post]
   ) -> FeedRow? {
     guard row.isNull(8) else {
-      guard let post = PostTable.post(from: row, sharing: &authors) else { return nil }
+      guard let post = PostTable.decodedPost(from: row, sharing: &authors) else { return nil }
       let booster = row.isNull(9) ? nil : row.withBytes(9) { PersonRecord.decodedPerson(from: $0) }
       return .entry(FeedEntry(id: FeedEntry.ID(row.textValue(8)), post: post, boostedBy: booster))
     }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// An operation that deletes old rows and posts, to limit the size of the cache database.
-struct CacheTrimming {
+struct CacheTrimmer {
   let connection: SQLiteConnection
   let account: Int64
 
@@ -96,7 +96,7 @@ struct CacheTrimming {
 
   private func storedFeed(_ id: Int64) throws(SQLiteError) -> Feed? {
     try connection.firstRow("SELECT key, label FROM feed WHERE id = ?", .integer(id)) {
-      FeedKey($0.textValue(0), label: $0.textValue(1)).feed
+      StoredFeedKey($0.textValue(0), label: $0.textValue(1)).feed
     }
   }
 
@@ -114,7 +114,7 @@ struct CacheTrimming {
       WHERE account = ?1 AND own & ?2 = 0
         AND NOT EXISTS (SELECT 1 FROM feed_row WHERE feed_row.post = post.id)
       ORDER BY id LIMIT ?3
-      """, .integer(account), .countValue(Post.OwnActions.bookmarked.rawValue),
+      """, .integer(account), .countValue(Post.ReaderMarks.bookmarked.rawValue),
       .countValue(min(count - limit, Self.batch))
     ) { (id: $0.integerValue(8), post: PostTable.decodedPost(from: $0)) }
     for (id, post) in old { try table.deletePost(id, post) }

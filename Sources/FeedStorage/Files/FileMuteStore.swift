@@ -31,7 +31,7 @@ package struct FileMuteStore: MuteStore {
     try changeMutes { $0.settingMute(mute, isMuted) }
   }
 
-  package func add(_ mutes: [Mute]) throws(StoreError) {
+  package func addMutes(_ mutes: [Mute]) throws(StoreError) {
     let added = Set(mutes)
     _ = try changeMutes { held in mutes + held.filter { !added.contains($0) } }
   }

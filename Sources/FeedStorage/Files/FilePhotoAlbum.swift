@@ -2,7 +2,7 @@ package import FeedDomain
 internal import Glibc
 internal import Threads
 
-package struct FilePhotoAlbum: PhotoAlbum {
+package struct FilePhotoAlbum: PhotoFolder {
   private let path: String
 
   /// Creates a gateway that saves photos in a directory, which is created with the first photo.

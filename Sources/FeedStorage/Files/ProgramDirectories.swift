@@ -3,7 +3,7 @@ internal import Glibc
 internal import Groundwork
 
 /// Tweetie's directories, as the XDG base directory specification says.
-package struct Directories: Equatable, Sendable {
+package struct ProgramDirectories: Equatable, Sendable {
   /// The path of the directory for Tweetie's settings, which contain no secrets.
   package let config: String
   /// The path of the directory for Tweetie's data that must not be lost: outbox, accounts, logs,
@@ -76,7 +76,9 @@ package enum PictureDirectory {
     if let named = absolutePath(environment["XDG_PICTURES_DIR"]) { return named }
     guard let home else { return nil }
     let config = absolutePath(environment["XDG_CONFIG_HOME"]) ?? "\(home)/.config"
-    if let named = desktopDirectory(in: "\(config)/user-dirs.dirs", home: home) { return named }
+    if let named = desktopPictureDirectory(in: "\(config)/user-dirs.dirs", home: home) {
+      return named
+    }
     let usual = ["\(home)/Pictures", "\(home)/Downloads"]
     return usual.first { access($0, W_OK) == 0 } ?? usual[0]
   }
@@ -91,7 +93,7 @@ package enum PictureDirectory {
 
   /// Returns the picture directory in the desktop's configuration file, from the line
   /// `XDG_PICTURES_DIR="$HOME/Pictures"`; nil if the file names none.
-  private static func desktopDirectory(in file: String, home: String) -> String? {
+  private static func desktopPictureDirectory(in file: String, home: String) -> String? {
     let name = "XDG_PICTURES_DIR=\""
     guard let text = configurationText(of: file),
       let line = text.split(separator: "\n").last(where: { $0.hasPrefix(name) })

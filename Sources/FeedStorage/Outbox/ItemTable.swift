@@ -12,8 +12,8 @@ struct ItemTable {
   private var drafts: DraftTable { DraftTable(connection: connection) }
 
   func insertItem(_ item: OutboxItem) throws(SQLiteError) {
-    let state = StateColumns(item.state)
-    let (kind, target, marks, isDone) = Self.changeColumns(of: item.change)
+    let state = OutboxStateColumns(item.state)
+    let (kind, target, marks, isDone) = Self.columnValues(of: item.change)
     try connection.execute(
       """
       INSERT INTO item (id, account, kind, target, marks, is_done, subject, state, not_before,
@@ -34,7 +34,7 @@ struct ItemTable {
 
   /// Replaces a sent post in the outbox by the next post of its thread.
   func replaceItem(_ number: Int64, with next: OutboxItem) throws(SQLiteError) {
-    let state = StateColumns(next.state)
+    let state = OutboxStateColumns(next.state)
     try connection.execute(
       """
       UPDATE item SET id = ?, subject = ?, state = ?, not_before = ?, error = ?, error_detail = ?,
@@ -44,20 +44,20 @@ struct ItemTable {
       .integer(orNull: state.notBefore), .text(orNull: state.error.kind),
       .text(orNull: state.error.detail), .countValue(next.attempts), .countValue(next.refusals),
       .integer(next.createdAt.milliseconds), .integer(number))
-    try deleteTries(of: number)
+    try deleteSendingTimes(of: number)
     if case .publish(let draft) = next.change {
       try drafts.saveDraft(draft, account: next.account, at: next.createdAt, item: number)
     }
   }
 
   /// Stores the entries of web feeds that an outbox item marks as read or unread.
-  func setEntries(
+  func setMarkedEntries(
     _ entries: [Post.ID], _ isRead: Bool, of number: Int64
   ) throws(SQLiteError) {
     let change = PendingChange.markRead(entries, isRead)
     try connection.execute(
       "UPDATE item SET target = ? WHERE number = ?",
-      .text(orNull: Self.changeColumns(of: change).1),
+      .text(orNull: Self.columnValues(of: change).1),
       .integer(number))
   }
 
@@ -81,13 +81,13 @@ struct ItemTable {
   /// Returns an account's oldest outbox item that is due and not held back by an earlier item; nil
   /// if there is none.
   func nextDueRecord(of account: Account.ID, now: Timestamp) throws(SQLiteError) -> ItemRecord? {
-    var queue = OutboxQueue()
+    var queue = BlockingItemSearch()
     // Items that this version cannot decode are skipped, so that they do not hold back the others
     // for ever.
     for record in try selectRecords(
       "account = ? AND state IN ('queued', 'ambiguous')", .text(account.rawValue))
     {
-      let holders = queue.add(record.item)
+      let holders = queue.addItem(record.item)
       if record.item.isDue(now: now), holders.isEmpty { return record }
     }
     return nil
@@ -101,7 +101,7 @@ struct ItemTable {
   func setState(
     _ state: OutboxItem.State, attempts: Int, owner: ProcessIdentity?, of number: Int64
   ) throws(SQLiteError) {
-    let columns = StateColumns(state)
+    let columns = OutboxStateColumns(state)
     try connection.execute(
       """
       UPDATE item SET state = ?, not_before = ?, error = ?, error_detail = ?, attempts = ?,
@@ -133,10 +133,10 @@ struct ItemTable {
 
   func recordNotSent(_ id: OutboxItem.ID) throws(SQLiteError) {
     guard let number = try rowNumber(of: id) else { return }
-    try deleteTries(of: number)
+    try deleteSendingTimes(of: number)
   }
 
-  private func deleteTries(of number: Int64) throws(SQLiteError) {
+  private func deleteSendingTimes(of number: Int64) throws(SQLiteError) {
     try connection.execute(
       "UPDATE item SET first_sent_at = NULL, last_sent_at = NULL, is_asked = 0 WHERE number = ?",
       .integer(number))
@@ -197,10 +197,10 @@ struct ItemTable {
     }
   }
 
-  private static func changeColumns(of change: PendingChange) -> (String, String?, String?, Bool?) {
+  private static func columnValues(of change: PendingChange) -> (String, String?, String?, Bool?) {
     switch change {
     case .mark(let post, let marks, let isDone):
-      ("mark", post.rawValue, PostMarkNames.namesText(of: marks), isDone)
+      ("mark", post.rawValue, StoredMarkNames.namesText(of: marks), isDone)
     // Ids of entries contain no line end, in no service and no web feed.
     case .markRead(let entries, let isRead):
       ("read", entries.map(\.rawValue).joined(separator: "\n"), nil, isRead)
@@ -243,7 +243,7 @@ struct ItemRow {
   private let target: String
   private let marks: String
   private let isDone: Bool
-  private let state: StateColumns
+  private let state: OutboxStateColumns
   private let attempts: Int
   private let createdAt: Int64
   private let owner: ProcessIdentity?
@@ -259,7 +259,7 @@ struct ItemRow {
     target = row.textValue(4)
     marks = row.textValue(5)
     isDone = row.integerValue(6) != 0
-    state = StateColumns(
+    state = OutboxStateColumns(
       state: row.textValue(7), notBefore: row.optionalInteger(8),
       error: FeedErrorColumns(kind: row.optionalText(9), detail: row.optionalText(10)))
     attempts = Int(row.integerValue(11))
@@ -287,7 +287,7 @@ struct ItemRow {
 
   private var changeAtTarget: PendingChange? {
     switch kind {
-    case "mark": .mark(Post.ID(target), PostMarkNames.parsedMarks(in: marks), isDone)
+    case "mark": .mark(Post.ID(target), StoredMarkNames.parsedMarks(in: marks), isDone)
     case "read": .markRead(target.split(separator: "\n").map { Post.ID(String($0)) }, isDone)
     case "follow": .follow(Person.ID(target), isDone)
     case "mute": .mute(Person.ID(target), isDone)
@@ -316,7 +316,7 @@ struct ItemRow {
           isOwnerAlive: owner?.isAlive ?? false, of: change, wasSent: wasSent),
         attempts: attempts, refusals: refusals, createdAt: Timestamp(milliseconds: createdAt),
         tries: sent.map {
-          EarlierTries(
+          EarlierAttempts(
             first: $0.first, last: $0.last, known: Set(posts.map { Post.ID($0) }),
             isConfirmed: $0.isAsked)
         }),
@@ -325,7 +325,7 @@ struct ItemRow {
 }
 
 /// The columns of the outbox's database that store the state of an item.
-struct StateColumns {
+struct OutboxStateColumns {
   let state: String
   let notBefore: Int64?
   let error: FeedErrorColumns
@@ -421,17 +421,17 @@ struct FeedErrorColumns: Equatable {
 
 /// A namespace for the names under which likes, boosts and bookmarks are stored, so that other
 /// programs can read the outbox.
-enum PostMarkNames {
-  private static let names: [(Post.OwnActions, String)] = [
+enum StoredMarkNames {
+  private static let names: [(Post.ReaderMarks, String)] = [
     (.liked, "liked"), (.boosted, "boosted"), (.bookmarked, "bookmarked"),
     (.hidden, "hidden"), (.pinned, "pinned"), (.conversationMuted, "silenced"),
   ]
 
-  static func namesText(of marks: Post.OwnActions) -> String {
+  static func namesText(of marks: Post.ReaderMarks) -> String {
     names.filter { marks.contains($0.0) }.map(\.1).joined(separator: " ")
   }
 
-  static func parsedMarks(in text: String) -> Post.OwnActions {
+  static func parsedMarks(in text: String) -> Post.ReaderMarks {
     let words = text.split(separator: " ")
     return names.reduce(into: []) { marks, entry in
       if words.contains(where: { $0 == entry.1 }) { marks.insert(entry.0) }

@@ -16,52 +16,52 @@ package struct SQLiteEpisodeStore: EpisodeStore {
     }
   }
 
-  package func add(
+  package func addEpisode(
     _ episode: QueuedEpisode, account: Account.ID
   ) async throws(StoreError) -> Bool {
-    try await change(account) { table throws(SQLiteError) in try table.add(episode) }
+    try await inTransaction(account) { table throws(SQLiteError) in try table.add(episode) }
   }
 
   package func setPosition(
     _ seconds: Int, in post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
-    try await change(account) { table throws(SQLiteError) in
-      try table.set("position", .countValue(max(0, seconds)), of: post)
+    try await inTransaction(account) { table throws(SQLiteError) in
+      try table.setColumn("position", .countValue(max(0, seconds)), of: post)
     }
   }
 
   package func setPlayed(
     _ isPlayed: Bool, _ post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
-    try await change(account) { table throws(SQLiteError) in
-      try table.set("is_played", .integer(isPlayed ? 1 : 0), of: post)
-      if isPlayed { try table.set("position", .integer(0), of: post) }
+    try await inTransaction(account) { table throws(SQLiteError) in
+      try table.setColumn("is_played", .integer(isPlayed ? 1 : 0), of: post)
+      if isPlayed { try table.setColumn("position", .integer(0), of: post) }
     }
   }
 
   package func setDuration(
     _ seconds: Int, of post: Post.ID, account: Account.ID
   ) async throws(StoreError) {
-    try await change(account) { table throws(SQLiteError) in
+    try await inTransaction(account) { table throws(SQLiteError) in
       try table.setDuration(seconds, of: post)
     }
   }
 
-  package func remove(_ post: Post.ID, account: Account.ID) async throws(StoreError) {
-    try await change(account) { table throws(SQLiteError) in try table.remove(post) }
+  package func removeEpisode(_ post: Post.ID, account: Account.ID) async throws(StoreError) {
+    try await inTransaction(account) { table throws(SQLiteError) in try table.remove(post) }
   }
 
   package func removeEpisodes(
     of feed: Person.ID, account: Account.ID
   ) async throws(StoreError) -> [QueuedEpisode] {
-    try await change(account) { table throws(SQLiteError) in
+    try await inTransaction(account) { table throws(SQLiteError) in
       let removed = try table.episodes().filter { $0.episode.feed == feed }
       for episode in removed { try table.remove(episode.id) }
       return removed
     }
   }
 
-  private func change<Value: Sendable>(
+  private func inTransaction<Value: Sendable>(
     _ account: Account.ID,
     _ change: @escaping @Sendable (EpisodeTable) throws(SQLiteError) -> Value
   ) async throws(StoreError) -> Value {
@@ -122,7 +122,7 @@ struct EpisodeTable {
   /// queue before.
   func add(_ queued: QueuedEpisode) throws(SQLiteError) -> Bool {
     let episode = queued.episode
-    let known = try number(of: episode.post)
+    let known = try rowNumber(of: episode.post)
     try connection.execute(
       """
       INSERT INTO episode (account, post, feed, title, show, address, is_film, page, created_at,
@@ -138,7 +138,7 @@ struct EpisodeTable {
       .integer(orNull: episode.seconds.map { Int64($0) }), .text(orNull: episode.chapterFile),
       .text(orNull: episode.transcript), .countValue(queued.position),
       .integer(queued.isPlayed ? 1 : 0))
-    guard let number = try number(of: episode.post) else { return false }
+    guard let number = try rowNumber(of: episode.post) else { return false }
     try connection.execute("DELETE FROM chapter WHERE episode = ?", .integer(number))
     for (place, chapter) in episode.chapters.enumerated() {
       try connection.execute(
@@ -148,14 +148,14 @@ struct EpisodeTable {
     return known == nil
   }
 
-  private func number(of post: Post.ID) throws(SQLiteError) -> Int64? {
+  private func rowNumber(of post: Post.ID) throws(SQLiteError) -> Int64? {
     try connection.queryNumber(
       "SELECT number FROM episode WHERE account = ? AND post = ?", key, .text(post.rawValue))
   }
 
   /// Sets a column of an episode in the podcast queue. The column's name is never typed by a
   /// person.
-  func set(_ column: String, _ value: SQLiteValue, of post: Post.ID) throws(SQLiteError) {
+  func setColumn(_ column: String, _ value: SQLiteValue, of post: Post.ID) throws(SQLiteError) {
     try connection.execute(
       "UPDATE episode SET \(column) = ? WHERE account = ? AND post = ?", value, key,
       .text(post.rawValue))

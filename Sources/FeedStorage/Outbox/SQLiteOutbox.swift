@@ -120,7 +120,7 @@ package final class SQLiteOutbox: Outbox {
     try await database.writeTransaction { connection throws(SQLiteError) in
       let items = ItemTable(connection: connection)
       guard let record = try items.itemRecord(id) else { return }
-      guard let state, try !isSuperseded(state, record, in: items) else {
+      guard let state, try !isSuperfluous(state, record, in: items) else {
         return try items.deleteItem(record.number)
       }
       try items.setState(
@@ -144,7 +144,7 @@ package final class SQLiteOutbox: Outbox {
 
   /// Returns true if an outbox item in this state is superfluous, because a later item concerns the
   /// same post or person.
-  private func isSuperseded(
+  private func isSuperfluous(
     _ state: OutboxItem.State, _ record: ItemTable.ItemRecord, in items: ItemTable
   ) throws(SQLiteError) -> Bool {
     switch state {

@@ -31,7 +31,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     guard !unknown.isEmpty else { return }
     try await database.writeTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
-      try EntryTable(connection: connection, account: account).insert(unknown)
+      try EntryTable(connection: connection, account: account).insertEntries(unknown)
     }
   }
 
@@ -57,9 +57,9 @@ package struct SQLiteReadStateStore: ReadStateStore {
       if let outboxKeys {
         let items = ItemTable(connection: connection)
         var rest = changed[...]
-        if let waiting = try items.lastReadItem(of: account, joinableAt: now, isRead) {
+        if let waiting = try items.joinableReadItem(of: account, joinableAt: now, isRead) {
           let joined = rest.prefix(max(0, Self.entriesPerItem - waiting.entries.count))
-          try items.setEntries(waiting.entries + joined, isRead, of: waiting.number)
+          try items.setMarkedEntries(waiting.entries + joined, isRead, of: waiting.number)
           rest = rest.dropFirst(joined.count)
         }
         while !rest.isEmpty {
@@ -127,7 +127,7 @@ package struct SQLiteReadStateStore: ReadStateStore {
     return try await database.writeTransaction { connection throws(SQLiteError) in
       try outbox.throwIfSignedOut(account)
       let table = EntryTable(connection: connection, account: account)
-      let waiting = try ItemTable(connection: connection).waitingReadEntries(of: account)
+      let waiting = try ItemTable(connection: connection).entriesInOutbox(of: account)
       var change = ReadStateChange()
       for state in states where !waiting.contains(state.entry.post) {
         guard try table.adoptServiceState(state, reportedAt: reportedAt) else { continue }
@@ -149,7 +149,7 @@ extension ItemTable {
 
   /// Returns the youngest outbox item with read states if entries that are marked now can join it:
   /// it marks them likewise, is young, and was not tried yet; nil otherwise.
-  fileprivate func lastReadItem(
+  fileprivate func joinableReadItem(
     of account: Account.ID, joinableAt now: Timestamp, _ isRead: Bool
   ) throws(SQLiteError) -> (number: Int64, entries: [Post.ID])? {
     let last = try itemRecords(of: account).last { record in
@@ -163,7 +163,7 @@ extension ItemTable {
   }
 
   /// Returns the ids of the entries whose changed read state is in the outbox.
-  fileprivate func waitingReadEntries(of account: Account.ID) throws(SQLiteError) -> Set<Post.ID> {
+  fileprivate func entriesInOutbox(of account: Account.ID) throws(SQLiteError) -> Set<Post.ID> {
     var waiting: Set<Post.ID> = []
     for record in try itemRecords(of: account) {
       if case .markRead(let entries, _) = record.item.change { waiting.formUnion(entries) }
@@ -191,7 +191,7 @@ struct EntryTable {
   }
 
   /// Adds entries to the table of read states; known entries keep their state.
-  func insert(_ entries: [KnownEntry]) throws(SQLiteError) {
+  func insertEntries(_ entries: [KnownEntry]) throws(SQLiteError) {
     var sources: Set<Person.ID> = []
     for entry in entries {
       try connection.execute(
@@ -202,10 +202,10 @@ struct EntryTable {
         .integer(entry.writtenAt.milliseconds), .integer(entry.isRead ? 1 : 0))
       sources.insert(entry.source)
     }
-    for source in sources { try trim(source) }
+    for source in sources { try deleteOldReadEntries(source) }
   }
 
-  private func trim(_ source: Person.ID) throws(SQLiteError) {
+  private func deleteOldReadEntries(_ source: Person.ID) throws(SQLiteError) {
     let last = try connection.queryNumber(
       """
       SELECT number FROM entry WHERE account = ? AND source = ?
@@ -263,7 +263,7 @@ struct EntryTable {
   {
     let entry = state.entry
     guard let isRead = try isRead(entry.post) else {
-      try insert([entry])
+      try insertEntries([entry])
       return entry.isRead
     }
     guard isRead != entry.isRead else { return false }

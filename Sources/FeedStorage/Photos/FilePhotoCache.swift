@@ -10,7 +10,7 @@ package final class FilePhotoCache: PhotoCache {
   private let quota: Int
   private let world: any World
   private let isGone: @Sendable (Account.ID) -> Bool
-  private let opened = LockedValue<PhotoFolder?>(nil)
+  private let opened = LockedValue<CachedPhotoFolder?>(nil)
 
   /// Creates a photo cache with a quota in bytes; 0 stores nothing. `isGone` is called from any
   /// thread with an account and returns true after its sign-out; nothing is stored for such
@@ -47,10 +47,10 @@ package final class FilePhotoCache: PhotoCache {
     try await folder.eraseAllPhotos(of: account)
   }
 
-  private var folder: PhotoFolder {
+  private var folder: CachedPhotoFolder {
     opened.withLock { opened in
       if let opened { return opened }
-      let folder = PhotoFolder(path: path, quota: quota, world: world, isGone: isGone)
+      let folder = CachedPhotoFolder(path: path, quota: quota, world: world, isGone: isGone)
       opened = folder
       return folder
     }
@@ -101,7 +101,7 @@ package actor MemoryPhotoCache: PhotoCache {
 /// A folder of cached photos within a quota; the least recently used photos are deleted first.
 /// Several processes may share the folder. Each checks the folder's size after writing a fiftieth
 /// of the quota, so that together they exceed the quota by a few percent at most.
-actor PhotoFolder {
+actor CachedPhotoFolder {
   private let thread = SerialThread(name: "photos")
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -126,11 +126,11 @@ actor PhotoFolder {
 
   /// Returns the cached photo of a web address, and marks its file as used; nil if there is none.
   func cachedBytes(of url: String, for account: Account.ID) -> [UInt8]? {
-    let file = "\(path)/\(PhotoFile.fileName(of: url, for: account))"
+    let file = "\(path)/\(PhotoFileFormat.fileName(of: url, for: account))"
     // A file that cannot be opened counts as missing.
     guard let open = try? OpenFile(file, O_RDONLY | O_NONBLOCK) else { return nil }
     guard let contents = fileContents(of: open),
-      let bytes = PhotoFile.decodedBytes(in: contents, of: url)
+      let bytes = PhotoFileFormat.decodedBytes(in: contents, of: url)
     else {
       unlink(file)
       return nil
@@ -141,14 +141,15 @@ actor PhotoFolder {
 
   /// Stores the photo of a web address in the cache; leaves nothing on failure.
   func storeBytes(_ bytes: [UInt8], of url: String, for account: Account.ID) {
-    guard let contents = PhotoFile.encodedContents(of: url, bytes), contents.count <= quota / 4
+    guard let contents = PhotoFileFormat.encodedContents(of: url, bytes),
+      contents.count <= quota / 4
     else {
       return
     }
     if bytesSinceCheck == nil { prepareFolder() }
     writes += 1
     let temporary = "\(path)/new-\(getpid())-\(writes)"
-    let file = "\(path)/\(PhotoFile.fileName(of: url, for: account))"
+    let file = "\(path)/\(PhotoFileFormat.fileName(of: url, for: account))"
     do throws(SystemError) {
       let open = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, doing: "creating")
       try open.writeBytes(contents)
@@ -168,7 +169,7 @@ actor PhotoFolder {
   }
 
   func deletePhotos(keptBefore moment: Timestamp, for account: Account.ID) {
-    let prefix = PhotoFile.fileNamePrefix(of: account)
+    let prefix = PhotoFileFormat.fileNamePrefix(of: account)
     for file in cachedFiles()
     where file.name.hasPrefix(prefix) && file.keptAt < Int(moment.milliseconds) {
       unlink("\(path)/\(file.name)")
@@ -176,7 +177,7 @@ actor PhotoFolder {
   }
 
   func eraseAllPhotos(of account: Account.ID) throws(StoreError) {
-    let prefix = PhotoFile.fileNamePrefix(of: account)
+    let prefix = PhotoFileFormat.fileNamePrefix(of: account)
     // An unfinished file may belong to any account.
     for file in cachedFiles() where file.name.hasPrefix(prefix) || file.isUnfinished {
       guard unlink("\(path)/\(file.name)") == 0 || errno == ENOENT else {
@@ -186,7 +187,7 @@ actor PhotoFolder {
   }
 }
 
-extension PhotoFolder {
+extension CachedPhotoFolder {
   private func prepareFolder() {
     // Without the folder no photo is stored, which need not be reported.
     try? PrivateDirectory(path: path).prepareDirectory()
@@ -222,10 +223,10 @@ extension PhotoFolder {
     }
   }
 
-  private func cachedFiles() -> [FolderEntry] {
+  private func cachedFiles() -> [CachedPhotoFile] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
-    var files: [FolderEntry] = []
+    var files: [CachedPhotoFile] = []
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
@@ -237,7 +238,7 @@ extension PhotoFolder {
       let keptAt = status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1_000_000
       let seenAt = status.st_atim.tv_sec * 1000 + status.st_atim.tv_nsec / 1_000_000
       files.append(
-        FolderEntry(
+        CachedPhotoFile(
           name: name, size: Int(status.st_size), keptAt: keptAt, seenAt: max(keptAt, seenAt)))
     }
     return files
@@ -246,13 +247,13 @@ extension PhotoFolder {
   private func fileContents(of file: OpenFile) -> [UInt8]? {
     // A photo that cannot be read is fetched again.
     guard let status = try? file.fileStatus(), status.st_mode & S_IFMT == S_IFREG,
-      status.st_uid == geteuid(), status.st_size <= PhotoFile.maximumSize
+      status.st_uid == geteuid(), status.st_size <= PhotoFileFormat.maximumSize
     else { return nil }
     return try? file.readBytes(Int(status.st_size))
   }
 }
 
-private struct FolderEntry {
+private struct CachedPhotoFile {
   let name: String
   let size: Int
   /// The time when a photo was stored in the cache, in milliseconds since 1970.
@@ -268,7 +269,7 @@ private struct FolderEntry {
 /// A namespace for the format of a cached photo's file: a magic number, the lengths of address and
 /// photo, a checksum, the address and the photo. The stored address guards against collisions of
 /// file names.
-enum PhotoFile {
+enum PhotoFileFormat {
   /// Maximum size of a cached photo's file in bytes; Tweetie writes no larger files.
   static let maximumSize = 13 * 1024 * 1024
   private static let mark = Array("TWPHOTO1".utf8)

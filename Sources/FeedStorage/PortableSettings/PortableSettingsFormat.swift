@@ -38,19 +38,19 @@ enum PortableSettingsFormat {
     for (account, tabs) in portableSettings.tabs.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       writeSection(
         "\(ExportSection.tabs) \(account.rawValue)",
-        tabs.map { "tab = " + columnWords(for: .stream($0)) })
+        tabs.map { "tab = " + columnText(for: .stream($0)) })
     }
     writeSection(
       "\(ExportSection.columns)",
       portableSettings.columns.map {
-        "column = \(valueWithoutTabs($0.account.rawValue))\t\(columnWords(for: $0.content))"
+        "column = \(valueWithoutTabs($0.account.rawValue))\t\(columnText(for: $0.content))"
       })
     for (account, places) in portableSettings.places.sorted(by: {
       $0.key.rawValue < $1.key.rawValue
     }) {
       writeSection(
         "\(ExportSection.places) \(account.rawValue)",
-        places.map { "place = " + columnWords(for: .stream(.feed(.nearby($0)))) })
+        places.map { "place = " + columnText(for: .stream(.feed(.nearby($0)))) })
     }
     return text
   }
@@ -62,8 +62,8 @@ enum PortableSettingsFormat {
     var description: String { rawValue }
   }
 
-  private static func columnWords(for content: DeckColumn.ColumnContent) -> String {
-    let key = DeckKey(content).texts
+  private static func columnText(for content: DeckColumn.ColumnContent) -> String {
+    let key = StoredDeckColumn(content).texts
     return key.label.isEmpty
       ? valueWithoutTabs(key.key) : "\(valueWithoutTabs(key.key))\t\(valueWithoutTabs(key.label))"
   }
@@ -75,10 +75,10 @@ enum PortableSettingsFormat {
 
   /// Returns an exported value without line breaks and control characters; tabs stay.
   private static func valueWithoutControlCharacters(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter(isPlainScalar)))
+    String(String.UnicodeScalarView(text.unicodeScalars.filter(isAllowedInExport)))
   }
 
-  static func isPlainScalar(_ scalar: Unicode.Scalar) -> Bool {
+  static func isAllowedInExport(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) || scalar == "\t"
   }
 }
@@ -116,7 +116,7 @@ extension PortableSettingsParser {
     guard let first = bytes.first, first != UInt8(ascii: "#") else { return }
     let mistake = hasVersion ? PortableSettingsError.line(number) : .otherFile
     guard bytes.count <= PortableSettingsFormat.maximumLineLength,
-      text.unicodeScalars.allSatisfy(PortableSettingsFormat.isPlainScalar)
+      text.unicodeScalars.allSatisfy(PortableSettingsFormat.isAllowedInExport)
     else { throw mistake }
     if first == UInt8(ascii: "[") {
       guard hasVersion, bytes.last == UInt8(ascii: "]"), bytes.count > 2 else { throw mistake }
@@ -193,7 +193,7 @@ extension PortableSettingsParser {
   private static func columnContent(_ text: String) -> DeckColumn.ColumnContent? {
     let parts = text.split(separator: "\t", maxSplits: 1).map(String.init)
     guard let key = parts.first else { return nil }
-    return DeckKey(FeedKey(key, label: parts.count > 1 ? parts[1] : "")).content
+    return StoredDeckColumn(StoredFeedKey(key, label: parts.count > 1 ? parts[1] : "")).content
   }
 
   /// Returns true if a text can be a key or value of a theme, such as "#ffb870" or "like".

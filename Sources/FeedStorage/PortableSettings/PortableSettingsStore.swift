@@ -3,7 +3,7 @@ internal import Groundwork
 
 /// A gateway that exports and imports settings: the settings file, themes, mutes, tabs and deck
 /// columns.
-package struct SettingsArchive: PortableSettingsGateway {
+package struct PortableSettingsStore: PortableSettingsGateway {
   private let settings: String
   private let mutes: any MuteStore
   private let feeds: SQLiteFeedStore
@@ -44,8 +44,8 @@ package struct SettingsArchive: PortableSettingsGateway {
     }
     let known = Set(old.mutes)
     let fresh = portableSettings.mutes.filter { !known.contains($0) }
-    if !fresh.isEmpty { try mutes.add(fresh) }
-    try await feeds.cache.keep(portableSettings, insteadOf: old)
+    if !fresh.isEmpty { try mutes.addMutes(fresh) }
+    try await feeds.cache.storePortableSettings(portableSettings, insteadOf: old)
   }
 
   package func exportedText(of portableSettings: PortableSettings) -> String {
@@ -61,7 +61,7 @@ package struct SettingsArchive: PortableSettingsGateway {
   }
 }
 
-extension SettingsArchive {
+extension PortableSettingsStore {
   private static func settingEdits(
     from old: [String: PortableSettings.Setting], to new: [String: PortableSettings.Setting]
   ) -> [SettingsEdit] {

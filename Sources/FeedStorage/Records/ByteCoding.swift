@@ -1,11 +1,11 @@
 internal import FeedDomain
 
 /// An error for stored bytes that cannot be decoded, as they are cut short or in another format.
-struct DecodingError: Error {}
+struct RecordDecodingError: Error {}
 
-/// A decoder of bytes that a `ByteWriter` encoded; each value is checked, as the bytes may be
+/// A decoder of bytes that a `RecordEncoder` encoded; each value is checked, as the bytes may be
 /// damaged.
-struct ByteReader {
+struct RecordDecoder {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
@@ -14,34 +14,34 @@ struct ByteReader {
 
   var isAtEnd: Bool { position == bytes.count }
 
-  mutating func readByte() throws(DecodingError) -> UInt8 {
-    guard position < bytes.count else { throw DecodingError() }
+  mutating func readByte() throws(RecordDecodingError) -> UInt8 {
+    guard position < bytes.count else { throw RecordDecodingError() }
     defer { position += 1 }
     return bytes[position]
   }
 
-  mutating func readFlag() throws(DecodingError) -> Bool {
+  mutating func readFlag() throws(RecordDecodingError) -> Bool {
     switch try readByte() {
     case 0: false
     case 1: true
-    default: throw DecodingError()
+    default: throw RecordDecodingError()
     }
   }
 
-  mutating func readNumber() throws(DecodingError) -> Int64 {
+  mutating func readNumber() throws(RecordDecodingError) -> Int64 {
     var sum: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
       let byte = try readByte()
-      guard shift < 63 || byte <= 1 else { throw DecodingError() }
+      guard shift < 63 || byte <= 1 else { throw RecordDecodingError() }
       sum |= UInt64(byte & 0x7f) << shift
       if byte < 0x80 { return Int64(bitPattern: sum >> 1) ^ -Int64(bitPattern: sum & 1) }
     }
-    throw DecodingError()
+    throw RecordDecodingError()
   }
 
-  mutating func readInteger() throws(DecodingError) -> Int { Int(try readNumber()) }
+  mutating func readInteger() throws(RecordDecodingError) -> Int { Int(try readNumber()) }
 
-  mutating func readFraction() throws(DecodingError) -> Double {
+  mutating func readFraction() throws(RecordDecodingError) -> Double {
     var pattern: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
       pattern |= UInt64(try readByte()) << shift
@@ -49,7 +49,7 @@ struct ByteReader {
     return Double(bitPattern: pattern)
   }
 
-  mutating func readText() throws(DecodingError) -> String {
+  mutating func readText() throws(RecordDecodingError) -> String {
     let count = try readCount()
     defer { position += count }
     return String(
@@ -57,18 +57,18 @@ struct ByteReader {
   }
 
   mutating func readOptional<Value>(
-    _ read: (inout ByteReader) throws(DecodingError) -> Value
-  ) throws(DecodingError) -> Value? {
+    _ read: (inout RecordDecoder) throws(RecordDecodingError) -> Value
+  ) throws(RecordDecodingError) -> Value? {
     try readFlag() ? try read(&self) : nil
   }
 
-  mutating func readOptionalText() throws(DecodingError) -> String? {
+  mutating func readOptionalText() throws(RecordDecodingError) -> String? {
     try readFlag() ? try readText() : nil
   }
 
   mutating func readList<Value>(
-    _ read: (inout ByteReader) throws(DecodingError) -> Value
-  ) throws(DecodingError) -> [Value] {
+    _ read: (inout RecordDecoder) throws(RecordDecodingError) -> Value
+  ) throws(RecordDecodingError) -> [Value] {
     let count = try readCount()
     var values: [Value] = []
     values.reserveCapacity(count)
@@ -77,15 +77,15 @@ struct ByteReader {
   }
 
   /// Decodes a count of elements or bytes; throws if it exceeds the number of bytes left.
-  private mutating func readCount() throws(DecodingError) -> Int {
+  private mutating func readCount() throws(RecordDecodingError) -> Int {
     let count = try readNumber()
-    guard count >= 0, count <= bytes.count - position else { throw DecodingError() }
+    guard count >= 0, count <= bytes.count - position else { throw RecordDecodingError() }
     return Int(count)
   }
 }
 
 /// A compact encoder of values for the cache database; equal values give equal bytes.
-struct ByteWriter {
+struct RecordEncoder {
   private(set) var bytes: [UInt8] = []
 
   /// Creates an encoder; `length` is the expected number of encoded bytes.
@@ -118,14 +118,15 @@ struct ByteWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func writeOptional<Value>(_ value: Value?, _ write: (inout ByteWriter, Value) -> Void) {
+  mutating func writeOptional<Value>(_ value: Value?, _ write: (inout RecordEncoder, Value) -> Void)
+  {
     writeFlag(value != nil)
     if let value { write(&self, value) }
   }
 
   mutating func writeText(orNil text: String?) { writeOptional(text) { $0.writeText($1) } }
 
-  mutating func writeList<Value>(_ values: [Value], _ write: (inout ByteWriter, Value) -> Void) {
+  mutating func writeList<Value>(_ values: [Value], _ write: (inout RecordEncoder, Value) -> Void) {
     writeNumber(values.count)
     for value in values { write(&self, value) }
   }
@@ -133,40 +134,40 @@ struct ByteWriter {
 
 /// A table of the codes of an enum's cases in stored records: the code of a case is its index,
 /// which must never change.
-struct CodeTable<Value: Equatable & Sendable>: Sendable {
+struct EnumCodeTable<Value: Equatable & Sendable>: Sendable {
   fileprivate let values: [Value]
 
   init(_ values: [Value]) { self.values = values }
 }
 
-extension CodeTable<Relationship> {
-  static let relationships = CodeTable([
+extension EnumCodeTable<Relationship> {
+  static let relationships = EnumCodeTable([
     .oneself, .followed, .stranger, .muted, .blocked, .requested, .mutedFollowed,
   ])
 }
 
-extension CodeTable<Notification.Kind> {
-  static let notificationKinds = CodeTable([
+extension EnumCodeTable<Notification.Kind> {
+  static let notificationKinds = EnumCodeTable([
     .like, .boost, .follow, .mention, .poll, .quote, .reaction, .request, .other, .published, .edit,
     .quoteEdit, .severed, .warning, .report, .newcomer, .likeOfBoosted, .boostOfBoosted, .verified,
     .unverified, .joined, .contact, .collected, .collectionEdit,
   ])
 }
 
-extension CodeTable<Visibility> {
-  static let visibilities = CodeTable([.everybody, .unlisted, .followers, .mentioned, .oneself])
+extension EnumCodeTable<Visibility> {
+  static let visibilities = EnumCodeTable([.everybody, .unlisted, .followers, .mentioned, .oneself])
 }
 
-extension CodeTable<Photo.Kind> {
-  static let photoKinds = CodeTable([.still, .animation, .video, .audio])
+extension EnumCodeTable<Photo.Kind> {
+  static let photoKinds = EnumCodeTable([.still, .animation, .video, .audio])
 }
 
-extension CodeTable<Quote.UnavailableReason> {
-  static let unavailableReasons = CodeTable([.gone, .blocked, .detached, .untold, .awaited])
+extension EnumCodeTable<Quote.UnavailableReason> {
+  static let unavailableReasons = EnumCodeTable([.gone, .blocked, .detached, .untold, .awaited])
 }
 
-extension ByteWriter {
-  mutating func writeCode<Value>(of value: Value, in table: CodeTable<Value>) {
+extension RecordEncoder {
+  mutating func writeCode<Value>(of value: Value, in table: EnumCodeTable<Value>) {
     guard let code = table.values.firstIndex(of: value) else {
       preconditionFailure("A case has no code yet: add it at the end of its table.")
     }
@@ -174,10 +175,11 @@ extension ByteWriter {
   }
 }
 
-extension ByteReader {
-  mutating func readCoded<Value>(in table: CodeTable<Value>) throws(DecodingError) -> Value {
+extension RecordDecoder {
+  mutating func readCode<Value>(in table: EnumCodeTable<Value>) throws(RecordDecodingError) -> Value
+  {
     let code = Int(try readByte())
-    guard table.values.indices.contains(code) else { throw DecodingError() }
+    guard table.values.indices.contains(code) else { throw RecordDecodingError() }
     return table.values[code]
   }
 }

@@ -6,7 +6,7 @@ enum PersonRecord {
   private static let version: UInt8 = 3
 
   static func encodedBytes(of person: Person) -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = RecordEncoder()
     let used = !person.emojis.isEmpty ? version : person.pictures.isEmpty ? 1 : 2
     writer.writeByte(used)
     writer.writePerson(person)
@@ -17,8 +17,8 @@ enum PersonRecord {
 
   /// Decodes a stored person; nil if the bytes are invalid or from a later version of Tweetie.
   static func decodedPerson(from bytes: UnsafeRawBufferPointer) -> Person? {
-    var reader = ByteReader(bytes)
-    do throws(DecodingError) {
+    var reader = RecordDecoder(bytes)
+    do throws(RecordDecodingError) {
       let written = try reader.readByte()
       guard (1...version).contains(written) else { return nil }
       let person = try reader.readPerson()
@@ -30,7 +30,7 @@ enum PersonRecord {
   }
 }
 
-extension ByteWriter {
+extension RecordEncoder {
   mutating func writeEmojis(_ emojis: [CustomEmoji]) {
     writeList(emojis) {
       $0.writeText($1.name)
@@ -54,32 +54,32 @@ extension ByteWriter {
   }
 }
 
-extension ByteReader {
-  mutating func readEmojis() throws(DecodingError) -> [CustomEmoji] {
-    try readList { reader throws(DecodingError) in
+extension RecordDecoder {
+  mutating func readEmojis() throws(RecordDecodingError) -> [CustomEmoji] {
+    try readList { reader throws(RecordDecodingError) in
       let (name, url) = (try reader.readText(), try reader.readText())
-      guard let emoji = CustomEmoji(name: name, url: url) else { throw DecodingError() }
+      guard let emoji = CustomEmoji(name: name, url: url) else { throw RecordDecodingError() }
       return emoji
     }
   }
 
-  private mutating func readOptionalCount() throws(DecodingError) -> Int? {
+  private mutating func readOptionalCount() throws(RecordDecodingError) -> Int? {
     let count = try readInteger()
     return count < 0 ? nil : count
   }
 
-  mutating func readPerson() throws(DecodingError) -> Person {
+  mutating func readPerson() throws(RecordDecodingError) -> Person {
     Person(
       id: Person.ID(try readText()), handle: try readText(), name: try readText(),
       bio: try readRichText(),
       url: try readOptionalText(),
-      counts: try readOptional { reader throws(DecodingError) in
+      counts: try readOptional { reader throws(RecordDecodingError) in
         Person.Counts(
           followers: try reader.readOptionalCount(), following: try reader.readOptionalCount(),
           posts: try reader.readOptionalCount())
       },
-      relationship: try readOptional { reader throws(DecodingError) in
-        try reader.readCoded(in: .relationships)
+      relationship: try readOptional { reader throws(RecordDecodingError) in
+        try reader.readCode(in: .relationships)
       })
   }
 }
@@ -91,7 +91,7 @@ enum NotificationRecord {
   private static let version: UInt8 = 3
 
   static func encodedBytes(of notice: Notification) -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = RecordEncoder()
     writer.writeByte(version)
     writer.writeText(notice.id.rawValue)
     writer.writeCode(of: notice.kind, in: .notificationKinds)
@@ -110,13 +110,15 @@ enum NotificationRecord {
   static func decodedNotification(
     from bytes: UnsafeRawBufferPointer
   ) -> (notice: Notification, post: Post.ID?)? {
-    var reader = ByteReader(bytes)
-    do throws(DecodingError) {
+    var reader = RecordDecoder(bytes)
+    do throws(RecordDecodingError) {
       let written = try reader.readByte()
       guard (1...version).contains(written) else { return nil }
       let id = Notification.ID(try reader.readText())
-      let kind = try reader.readCoded(in: .notificationKinds)
-      let people = try reader.readList { reader throws(DecodingError) in try reader.readPerson() }
+      let kind = try reader.readCode(in: .notificationKinds)
+      let people = try reader.readList { reader throws(RecordDecodingError) in
+        try reader.readPerson()
+      }
       let post = try reader.readOptionalText().map { Post.ID($0) }
       let at = Timestamp(milliseconds: try reader.readNumber())
       let count = written > 1 ? try reader.readInteger() : 0

@@ -7,7 +7,7 @@ enum PostRecord {
   private static let version: UInt8 = 12
 
   static func encodedBytes(of post: Post) -> [UInt8] {
-    var writer = ByteWriter(expecting: 1024)
+    var writer = RecordEncoder(expecting: 1024)
     writer.writeByte(version)
     writer.writePerson(post.author)
     writer.writeRenditions(post.author.pictures)
@@ -24,21 +24,22 @@ enum PostRecord {
   /// Decodes a stored post from its columns and record; nil if the bytes are invalid or have
   /// another version.
   static func decodedPost(_ columns: PostColumns, from bytes: UnsafeRawBufferPointer) -> Post? {
-    var reader = ByteReader(bytes)
-    do throws(DecodingError) {
+    var reader = RecordDecoder(bytes)
+    do throws(RecordDecodingError) {
       guard try reader.readByte() == version else { return nil }
       let author = try reader.readPerson().replacingPictures(try reader.readRenditions())
         .markingNameEmoji(with: try reader.readEmojis())
       let content = try reader.readContent()
       let handle = try reader.readOptionalText()
-      let visibility = try reader.readCoded(in: .visibilities)
+      let visibility = try reader.readCode(in: .visibilities)
       let url = try reader.readOptionalText()
       let canBeAnswered = try reader.readFlag()
       let canBeQuoted = try reader.readFlag()
       guard reader.isAtEnd else { return nil }
       return Post(
         id: columns.id, author: author, createdAt: columns.createdAt, content: content,
-        reply: columns.replyTo.map { Post.Reply(to: $0, handle: handle) }, visibility: visibility,
+        reply: columns.replyTo.map { Post.ReplyTarget(to: $0, handle: handle) },
+        visibility: visibility,
         url: url, counts: columns.counts, own: columns.own, canBeAnswered: canBeAnswered,
         canBeQuoted: canBeQuoted)
     } catch { return nil }
@@ -50,11 +51,11 @@ enum PostRecord {
     let createdAt: Timestamp
     let replyTo: Post.ID?
     let counts: Post.Counts
-    let own: Post.OwnActions
+    let own: Post.ReaderMarks
   }
 }
 
-extension ByteWriter {
+extension RecordEncoder {
   fileprivate mutating func writeContent(_ content: Post.Content) {
     writeRichText(content.text)
     writeText(orNil: content.warning)
@@ -111,16 +112,16 @@ extension ByteWriter {
   }
 }
 
-extension ByteReader {
-  fileprivate mutating func readContent() throws(DecodingError) -> Post.Content {
+extension RecordDecoder {
+  fileprivate mutating func readContent() throws(RecordDecodingError) -> Post.Content {
     var content = Post.Content(
       text: try readRichText(), warning: try readOptionalText(),
-      photos: try readList { reader throws(DecodingError) in try reader.readPhoto() },
-      poll: try readOptional { reader throws(DecodingError) in try reader.readPoll() },
-      card: try readOptional { reader throws(DecodingError) in try reader.readLinkPreview() },
-      quote: try readOptional { reader throws(DecodingError) in try reader.readQuote() },
-      place: try readOptional { reader throws(DecodingError) in try reader.readPlace() },
-      mentions: try readList { reader throws(DecodingError) in try reader.readText() })
+      photos: try readList { reader throws(RecordDecodingError) in try reader.readPhoto() },
+      poll: try readOptional { reader throws(RecordDecodingError) in try reader.readPoll() },
+      card: try readOptional { reader throws(RecordDecodingError) in try reader.readLinkPreview() },
+      quote: try readOptional { reader throws(RecordDecodingError) in try reader.readQuote() },
+      place: try readOptional { reader throws(RecordDecodingError) in try reader.readPlace() },
+      mentions: try readList { reader throws(RecordDecodingError) in try reader.readText() })
     content.fold = try readOptionalText()
     content.editedAt = try readTimestamp()
     content.language = try readOptionalText()
@@ -130,8 +131,8 @@ extension ByteReader {
     return marked
   }
 
-  private mutating func readTranslation() throws(DecodingError) -> Translation? {
-    try readOptional { reader throws(DecodingError) in
+  private mutating func readTranslation() throws(RecordDecodingError) -> Translation? {
+    try readOptional { reader throws(RecordDecodingError) in
       Translation(
         text: try reader.readRichText(), warning: try reader.readOptionalText(),
         language: try reader.readOptionalText(), provider: try reader.readOptionalText(),
@@ -139,54 +140,55 @@ extension ByteReader {
     }
   }
 
-  private mutating func readReactions() throws(DecodingError) -> [Reaction] {
-    try readList { reader throws(DecodingError) in
+  private mutating func readReactions() throws(RecordDecodingError) -> [Reaction] {
+    try readList { reader throws(RecordDecodingError) in
       Reaction(
         try reader.readText(), count: try reader.readInteger(), isOwn: try reader.readFlag(),
         picture: try reader.readOptionalText())
     }
   }
 
-  private mutating func readLinkPreview() throws(DecodingError) -> LinkPreview {
+  private mutating func readLinkPreview() throws(RecordDecodingError) -> LinkPreview {
     LinkPreview(
       url: try readText(), title: try readText(), summary: try readText(),
       site: try readOptionalText(),
-      picture: try readOptional { reader throws(DecodingError) in try reader.readPhoto() })
+      picture: try readOptional { reader throws(RecordDecodingError) in try reader.readPhoto() })
   }
 
-  private mutating func readTimestamp() throws(DecodingError) -> Timestamp? {
-    try readOptional { reader throws(DecodingError) in
+  private mutating func readTimestamp() throws(RecordDecodingError) -> Timestamp? {
+    try readOptional { reader throws(RecordDecodingError) in
       Timestamp(milliseconds: try reader.readNumber())
     }
   }
 
-  private mutating func readQuote() throws(DecodingError) -> Quote {
+  private mutating func readQuote() throws(RecordDecodingError) -> Quote {
     Quote(
       id: Post.ID(try readText()), handle: try readText(), name: try readText(),
       text: try readRichText(),
       warning: try readOptionalText(),
-      pictures: try readList { reader throws(DecodingError) in try reader.readText() },
-      unavailableReason: try readOptional { reader throws(DecodingError) in
-        try reader.readCoded(in: .unavailableReasons)
+      pictures: try readList { reader throws(RecordDecodingError) in try reader.readText() },
+      unavailableReason: try readOptional { reader throws(RecordDecodingError) in
+        try reader.readCode(in: .unavailableReasons)
       })
   }
 
-  private mutating func readPoll() throws(DecodingError) -> Poll {
+  private mutating func readPoll() throws(RecordDecodingError) -> Poll {
     Poll(
-      options: try readList { reader throws(DecodingError) in
+      options: try readList { reader throws(RecordDecodingError) in
         Poll.Option(
           title: try reader.readText(),
-          votes: try reader.readOptional { reader throws(DecodingError) in try reader.readInteger()
+          votes: try reader.readOptional { reader throws(RecordDecodingError) in
+            try reader.readInteger()
           })
       }, closesAt: try readTimestamp(),
-      chosen: Set(try readList { reader throws(DecodingError) in try reader.readInteger() }),
+      chosen: Set(try readList { reader throws(RecordDecodingError) in try reader.readInteger() }),
       allowsSeveral: try readFlag(),
-      voters: try readOptional { reader throws(DecodingError) in try reader.readInteger() },
+      voters: try readOptional { reader throws(RecordDecodingError) in try reader.readInteger() },
       hasVoted: try readFlag(), isClosed: try readFlag())
   }
 }
 
-extension ByteWriter {
+extension RecordEncoder {
   mutating func writePhoto(_ photo: Photo) {
     writeText(photo.id.rawValue)
     writeCode(of: photo.kind, in: .photoKinds)
@@ -221,14 +223,14 @@ extension ByteWriter {
   }
 }
 
-extension ByteReader {
-  mutating func readPhoto() throws(DecodingError) -> Photo {
-    let (id, kind) = (Photo.ID(try readText()), try readCoded(in: .photoKinds))
+extension RecordDecoder {
+  mutating func readPhoto() throws(RecordDecodingError) -> Photo {
+    let (id, kind) = (Photo.ID(try readText()), try readCode(in: .photoKinds))
     let (renditions, size) = (try readRenditions(), try readSize())
     let (words, blurhash) = (try readText(), try readOptionalText())
-    let colour = try readOptional { reader throws(DecodingError) in try reader.readColour() }
+    let colour = try readOptional { reader throws(RecordDecodingError) in try reader.readColour() }
     let (photographer, licence) = (try readOptionalText(), try readOptionalText())
-    let place = try readOptional { reader throws(DecodingError) in try reader.readPlace() }
+    let place = try readOptional { reader throws(RecordDecodingError) in try reader.readPlace() }
     let isSensitive = try readFlag()
     return Photo(
       id: id, kind: kind, address: try readOptionalText(), renditions: renditions,
@@ -236,27 +238,27 @@ extension ByteReader {
       licence: licence, place: place, isSensitive: isSensitive)
   }
 
-  mutating func readRenditions() throws(DecodingError) -> [Photo.Rendition] {
-    try readList { reader throws(DecodingError) in
+  mutating func readRenditions() throws(RecordDecodingError) -> [Photo.Rendition] {
+    try readList { reader throws(RecordDecodingError) in
       Photo.Rendition(url: try reader.readText(), size: try reader.readSize())
     }
   }
 
-  mutating func readPlace() throws(DecodingError) -> Place {
+  mutating func readPlace() throws(RecordDecodingError) -> Place {
     Place(name: try readText(), latitude: try readFraction(), longitude: try readFraction())
   }
 
-  private mutating func readSize() throws(DecodingError) -> PhotoSize {
+  private mutating func readSize() throws(RecordDecodingError) -> PhotoSize {
     PhotoSize(width: try readInteger(), height: try readInteger())
   }
 
-  private mutating func readColour() throws(DecodingError) -> UInt32 {
-    guard let colour = UInt32(exactly: try readNumber()) else { throw DecodingError() }
+  private mutating func readColour() throws(RecordDecodingError) -> UInt32 {
+    guard let colour = UInt32(exactly: try readNumber()) else { throw RecordDecodingError() }
     return colour
   }
 }
 
-extension ByteWriter {
+extension RecordEncoder {
   mutating func writeRichText(_ text: RichText) {
     writeList(text.runs) {
       switch $1.kind {
@@ -287,16 +289,16 @@ extension ByteWriter {
   }
 }
 
-extension ByteReader {
-  mutating func readRichText() throws(DecodingError) -> RichText {
+extension RecordDecoder {
+  mutating func readRichText() throws(RecordDecodingError) -> RichText {
     RichText(
-      runs: try readList { reader throws(DecodingError) in
+      runs: try readList { reader throws(RecordDecodingError) in
         let kind = try reader.readRunKind()
         return RichText.Run(try reader.readText(), kind)
       })
   }
 
-  private mutating func readRunKind() throws(DecodingError) -> RichText.Run.RunKind {
+  private mutating func readRunKind() throws(RecordDecodingError) -> RichText.Run.RunKind {
     switch try readByte() {
     case 0: .plain
     case 1: .link(try readText())
@@ -309,7 +311,7 @@ extension ByteReader {
     case 8: .codeBlock
     case 9: .cellSeparator
     case 10: AttachmentLabel(rawValue: try readText()).map { .label($0) } ?? .plain
-    default: throw DecodingError()
+    default: throw RecordDecodingError()
     }
   }
 }

@@ -237,7 +237,7 @@ struct DatabaseQuarantine {
   /// Moves a damaged database aside and returns its new path. Of replaceable data, only the last
   /// damaged file is kept for diagnosis; of irreplaceable data, every file with its log.
   func moveDatabaseAside() throws(StoreError) -> String {
-    let target = durability == .replaceable ? quarantineName(1) : freeFileName()
+    let target = durability == .replaceable ? quarantineName(1) : freeQuarantineName()
     for suffix in ["", "-wal"] {
       guard rename(file + suffix, target + suffix) == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "putting \(file) aside")
@@ -247,7 +247,7 @@ struct DatabaseQuarantine {
     return target
   }
 
-  func deleteMovedFiles() {
+  func deleteDamagedFiles() {
     var number = 1
     while fileExists(at: quarantineName(number)) {
       for suffix in Self.suffixes { unlink(quarantineName(number) + suffix) }
@@ -255,8 +255,8 @@ struct DatabaseQuarantine {
     }
   }
 
-  func eraseEverything() throws(StoreError) {
-    deleteMovedFiles()
+  func deleteAllDatabaseFiles() throws(StoreError) {
+    deleteDamagedFiles()
     for suffix in Self.suffixes {
       guard unlink(file + suffix) == 0 || errno == ENOENT else {
         throw StoreError(errno: errno, doing: "erasing \(file)")
@@ -268,7 +268,7 @@ struct DatabaseQuarantine {
 
   private func quarantineName(_ number: Int) -> String { "\(file).damaged-\(number)" }
 
-  private func freeFileName() -> String {
+  private func freeQuarantineName() -> String {
     var number = 1
     while fileExists(at: quarantineName(number)) { number += 1 }
     return quarantineName(number)

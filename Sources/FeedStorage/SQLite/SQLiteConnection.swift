@@ -87,7 +87,7 @@ final class SQLiteConnection {
   }
 
   /// Discards the prepared SQL statements, as `VACUUM` and schema changes require.
-  func forgetStatements() { statements.removeAll() }
+  func discardPreparedStatements() { statements.removeAll() }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -30,7 +30,7 @@ actor SQLiteDatabase {
 
   /// Opens the database, unless it is open already; the first other call opens it, too.
   func openDatabase() throws(StoreError) {
-    if connection == nil { useDatabase(try file.openFile()) }
+    if connection == nil { setOpenedDatabase(try file.openFile()) }
   }
 
   /// Closes the database; later calls fail.
@@ -73,7 +73,7 @@ actor SQLiteDatabase {
   func wipeFiles(alsoSetAside: Bool) throws(StoreError) {
     let connection = try openConnection()
     do throws(SQLiteError) {
-      connection.forgetStatements()
+      connection.discardPreparedStatements()
       try connection.executeScript("VACUUM")
       guard case .file(let path) = file.location else { return }
       let isBusy = try connection.queryNumber("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -81,7 +81,7 @@ actor SQLiteDatabase {
         throw SQLiteError(code: SQLITE_BUSY, step: "wipe", message: "Another process reads.")
       }
       if alsoSetAside {
-        DatabaseQuarantine(file: path, durability: file.durability).deleteMovedFiles()
+        DatabaseQuarantine(file: path, durability: file.durability).deleteDamagedFiles()
       }
       isClean = true
     } catch { throw StoreError(error) }
@@ -94,7 +94,7 @@ actor SQLiteDatabase {
     if try file.passesIntegrityCheck(connection) { return true }
     guard case .file(let path) = file.location else { throw .damaged }
     self.connection = nil
-    useDatabase(try file.replaceFile(path))
+    setOpenedDatabase(try file.replaceFile(path))
     return false
   }
 
@@ -130,7 +130,7 @@ actor SQLiteDatabase {
     return reopened
   }
 
-  private func useDatabase(_ opened: DatabaseFile.OpenedDatabase) {
+  private func setOpenedDatabase(_ opened: DatabaseFile.OpenedDatabase) {
     connection = opened.connection
     setAside = opened.setAside ?? setAside
     wasLeftOpen = opened.wasLeftOpen

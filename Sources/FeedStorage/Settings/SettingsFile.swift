@@ -125,12 +125,12 @@ final class SettingsParser {
         parser.addSetting(String(cString: section), String(cString: key), String(cString: value))
         return 1
       }, context)
-    endSection()
+    endLine()
   }
 
   /// Copies the next line of the settings file into libinih's buffer; returns false at the end.
   private func copyNextLine(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    endSection()
+    endLine()
     guard let next = lines.popFirst() else { return false }
     line += 1
     // libinih takes an indented line for a continuation of the value before.
@@ -164,7 +164,7 @@ final class SettingsParser {
     entries.append(SettingsFile.SettingLine(section: section, key: key, value: value, line: line))
   }
 
-  private func endSection() {
+  private func endLine() {
     if let pendingMistake {
       mistakes.append(SettingsFile.FileMistake(line: line, kind: pendingMistake))
     }

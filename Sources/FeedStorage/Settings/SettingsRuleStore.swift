@@ -27,7 +27,7 @@ package struct SettingsRuleStore: ReadingRuleStore {
     }
   }
 
-  package func keep(_ rules: [ReadingRule]) async throws(StoreError) {
+  package func replaceRules(_ rules: [ReadingRule]) async throws(StoreError) {
     guard !path.isEmpty else { throw .noPlace(folder: nil) }
     let before = try SettingsFile.readFile(path: path).entries
     var lines: [(section: String, key: String, value: String)] = []

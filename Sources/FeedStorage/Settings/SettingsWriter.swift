@@ -50,7 +50,7 @@ extension SettingsWriter {
   /// Applies the edits to the settings file; nil if another process changed the file meanwhile.
   private func applyIfUnchanged(_ edits: [SettingsEdit]) throws(StoreError) -> SettingsFile? {
     let target = try resolvedPath()
-    let before = Self.fileState(of: target)
+    let before = Self.fileStatus(of: target)
     if before != nil, access(target, W_OK) != 0 {
       throw StoreError(errno: errno, doing: "writing \(path)")
     }
@@ -93,7 +93,7 @@ extension SettingsWriter {
     return path
   }
 
-  private static func fileState(of path: String) -> stat? {
+  private static func fileStatus(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
   }
@@ -124,7 +124,7 @@ extension SettingsWriter {
       try file.syncToDisk()
     }
     beforeReplacing()
-    guard Self.isUnchanged(before, Self.fileState(of: target)) else { return false }
+    guard Self.isUnchanged(before, Self.fileStatus(of: target)) else { return false }
     try StoreError.convertingErrors { () throws(SystemError) in
       guard rename(temporary, target) == 0 else { throw SystemError(doing: "replacing \(target)") }
     }

@@ -20,24 +20,24 @@ package struct PrivateFile: Sendable {
     } catch {
       switch error.code {
       case ENOENT: return nil
-      case ELOOP: throw refusedFile("it is a symbolic link; put the file itself there")
+      case ELOOP: throw refusalError("it is a symbolic link; put the file itself there")
       default: throw error
       }
     }
     let status = try file.fileStatus()
-    guard status.st_mode & S_IFMT == S_IFREG else { throw refusedFile("it is not a file") }
-    guard status.st_uid == geteuid() else { throw refusedFile("it belongs to somebody else") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw refusalError("it is not a file") }
+    guard status.st_uid == geteuid() else { throw refusalError("it belongs to somebody else") }
     guard status.st_mode & 0o077 == 0 else {
-      throw refusedFile("others can read it; run: chmod 600 \(path)")
+      throw refusalError("others can read it; run: chmod 600 \(path)")
     }
-    guard status.st_nlink <= 1 else { throw refusedFile("it has a second name (a hard link)") }
-    guard status.st_size <= maximumSize else { throw refusedFile("it is too large") }
+    guard status.st_nlink <= 1 else { throw refusalError("it has a second name (a hard link)") }
+    guard status.st_size <= maximumSize else { throw refusalError("it is too large") }
     // One byte more is read than the file's size, as the file may be growing.
     var bytes = try file.readBytes(Int(status.st_size) + 1)
     if bytes.count > status.st_size {
       bytes += try file.readBytes(maximumSize + 1 - bytes.count, from: bytes.count)
     }
-    guard bytes.count <= maximumSize else { throw refusedFile("it is too large") }
+    guard bytes.count <= maximumSize else { throw refusalError("it is too large") }
     return bytes
   }
 
@@ -49,7 +49,7 @@ package struct PrivateFile: Sendable {
 
   /// Replaces the private file atomically but not durably, without a lock; of two writers the last
   /// wins.
-  package func replaceContentsLightly(with bytes: [UInt8]) throws(SystemError) {
+  package func replaceContentsWithoutSync(with bytes: [UInt8]) throws(SystemError) {
     try writeFile(bytes, by: "\(path).\(getpid())", isSaved: false)
   }
 
@@ -62,7 +62,7 @@ package struct PrivateFile: Sendable {
 }
 
 extension PrivateFile {
-  private func refusedFile(_ reason: String) -> SystemError {
+  private func refusalError(_ reason: String) -> SystemError {
     SystemError(doing: "reading \(path)", because: reason)
   }
 

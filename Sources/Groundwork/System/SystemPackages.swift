@@ -31,7 +31,7 @@ package struct SystemDependency: Equatable, Sendable {
 
   /// Returns true if the program is in a directory of a search path, by default the usual
   /// directories.
-  package func isProgram(in path: String?) -> Bool {
+  package func isProgramInstalled(in path: String?) -> Bool {
     (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").contains {
       access("\($0)/\(name)", X_OK) == 0
     }
@@ -48,12 +48,12 @@ package struct SystemPackages: Sendable {
     case debian13, ubuntu, fedora, arch
   }
 
-  private enum DependencySource {
+  private enum ReleaseFileSource {
     case text(String)
     case file(String)
   }
 
-  private let source: DependencySource
+  private let source: ReleaseFileSource
 
   /// Creates the package names for the operating system that an os-release file describes; the file
   /// is read when a name is asked for.

@@ -1,7 +1,7 @@
 /// A writer of compact JSON.
 package struct JSONWriter {
   /// The rule for characters that are escaped in JSON strings although JSON allows them.
-  package enum Escaping: Sendable {
+  package enum JSONEscaping: Sendable {
     /// A rule for escaping in JSON strings: DEL alone.
     case least
     /// A rule for escaping in JSON strings: control characters, and characters that hide or reorder
@@ -12,12 +12,12 @@ package struct JSONWriter {
   }
 
   package private(set) var bytes: [UInt8] = []
-  private let escaping: Escaping
+  private let escaping: JSONEscaping
 
-  package init(escaping: Escaping = .least) { self.escaping = escaping }
+  package init(escaping: JSONEscaping = .least) { self.escaping = escaping }
 
   /// Writes a JSON number, `true`, `false` or `null`.
-  package mutating func writeWord(_ word: String) { bytes += word.utf8 }
+  package mutating func writeLiteral(_ word: String) { bytes += word.utf8 }
 
   /// Writes a JSON string in quotation marks.
   package mutating func writeString(_ string: String) {
@@ -26,7 +26,7 @@ package struct JSONWriter {
       for byte in string.utf8 { writeStringByte(byte) }
     } else {
       for scalar in string.unicodeScalars {
-        if mustHide(scalar) {
+        if mustEscape(scalar) {
           for unit in String(scalar).utf16 { writeEscape(unit) }
         } else {
           for byte in String(scalar).utf8 { writeStringByte(byte) }
@@ -81,7 +81,7 @@ extension JSONWriter {
     }
   }
 
-  private func mustHide(_ scalar: Unicode.Scalar) -> Bool {
+  private func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x20, 0x7f..<0xa0: true
     case ..<0x7f: false

@@ -4,7 +4,7 @@ package import Terminal
 
 /// The room for photos in a list of posts. The size of a photo's box is known before its first byte
 /// is loaded, so that text never moves.
-package struct PictureRoom: Equatable, Sendable {
+package struct PhotoBoxLayout: Equatable, Sendable {
   package let cell: PixelSize
   /// Maximum number of screen rows of a photo's box in a list of posts.
   package private(set) var rows: Int
@@ -38,7 +38,7 @@ package struct PictureRoom: Equatable, Sendable {
     (self.cell, self.rows) = (cell, rows)
   }
 
-  package var withoutPortraits: PictureRoom {
+  package var withoutPortraits: PhotoBoxLayout {
     var room = self
     room.hasPortraits = false
     return room
@@ -46,7 +46,7 @@ package struct PictureRoom: Equatable, Sendable {
 
   /// Returns the room in which the only photo of a post is as wide as the text, and as high as a
   /// number of rows of text leaves.
-  package func widenedRoom(in pane: CellSize, beside words: Int = 6) -> PictureRoom {
+  package func widenedLayout(in pane: CellSize, beside words: Int = 6) -> PhotoBoxLayout {
     var room = self
     room.isWide = true
     room.rows = max(rows, min(40, pane.rows - words))
@@ -54,7 +54,7 @@ package struct PictureRoom: Equatable, Sendable {
   }
 
   package func photoBox(for size: PhotoSize, columns: Int) -> CellSize {
-    let shape = clampedShape(of: size, within: 0.4...4)
+    let shape = clampedAspectRatio(of: size, within: 0.4...4)
     let widest =
       isWide
       ? columns : min(columns, max(40, columns / 2, rows >= Self.rowsForWide ? columns * 3 / 4 : 0))
@@ -69,7 +69,7 @@ package struct PictureRoom: Equatable, Sendable {
   /// Returns the sizes of the boxes of photos side by side, with one height; nil if the boxes would
   /// be too small.
   package func photoBoxes(for sizes: [PhotoSize], columns: Int) -> [CellSize]? {
-    let shapes = sizes.map { clampedShape(of: $0, within: 0.5...2) }
+    let shapes = sizes.map { clampedAspectRatio(of: $0, within: 0.5...2) }
     let free = columns - (sizes.count - 1) * Self.gutter
     let rows = min(self.rows, Int(Double(free) / shapes.reduce(0, +)))
     guard sizes.count > 1, rows >= 4 else { return nil }
@@ -89,7 +89,7 @@ package struct PictureRoom: Equatable, Sendable {
   }
 
   private func squareBox(rows: Int) -> CellSize {
-    let shape = clampedShape(of: PhotoSize(width: 1, height: 1), within: 1...1)
+    let shape = clampedAspectRatio(of: PhotoSize(width: 1, height: 1), within: 1...1)
     return CellSize(rows: rows, columns: max(2, Int((Double(rows) * shape).rounded())))
   }
 
@@ -102,7 +102,8 @@ package struct PictureRoom: Equatable, Sendable {
   /// The number of blank columns between two photos of a post.
   package static let gutter = 1
 
-  private func clampedShape(of size: PhotoSize, within limits: ClosedRange<Double>) -> Double {
+  private func clampedAspectRatio(of size: PhotoSize, within limits: ClosedRange<Double>) -> Double
+  {
     let isKnown = size.width > 0 && size.height > 0
     let ratio = isKnown ? Double(size.width) / Double(size.height) : 4 / 3
     let inLimits = min(limits.upperBound, max(limits.lowerBound, ratio))
@@ -111,7 +112,7 @@ package struct PictureRoom: Equatable, Sendable {
 }
 
 /// A photo with its box in a block of text lines.
-package struct PictureArea {
+package struct PlacedPhoto {
   package var box: CellRect
   package let photo: Photo
   package let cut: PictureCut
@@ -120,11 +121,11 @@ package struct PictureArea {
   package let isCovered: Bool
   /// The placeholder if the photo is a portrait, nil otherwise; portraits load last, and their
   /// failures are not shown.
-  package let tile: PersonTile?
+  package let tile: PortraitPlaceholder?
 
   package init(
     box: CellRect, photo: Photo, cut: PictureCut, words: SafeText, isCovered: Bool,
-    tile: PersonTile? = nil
+    tile: PortraitPlaceholder? = nil
   ) {
     self.tile = tile
     self.box = box

@@ -7,7 +7,7 @@ package import Words
 /// with the progress, then the picture; without pictures, a description. A scene creates one
 /// drawing for each frame.
 @MainActor
-package struct PictureBox {
+package struct PictureBoxPainter {
   package let pictures: any PictureProvider
   package let theme: Theme
   package let options: DisplayOptions
@@ -39,7 +39,7 @@ package struct PictureBox {
   ) -> Bool {
     let seen = box.intersection(with: clip ?? canvas.bounds).intersection(with: canvas.bounds)
     guard seen.size.rows > 0, seen.size.columns > 0 else { return true }
-    let ground = BoxGround(of: photo, theme)
+    let ground = BoxBackground(of: photo, theme)
     func writeText(_ text: SafeText) { ground.writeWords(text, on: &canvas, in: box, within: seen) }
     guard !isCovered, cover == nil else {
       let blur = pictures.isOn ? pictures.blurredPicture(of: photo, in: box.size) : nil
@@ -79,7 +79,7 @@ package struct PictureBox {
 
   /// Draws a person's portrait, or its placeholder until the portrait is loaded.
   package func drawPortrait(
-    _ tile: PersonTile, of person: Photo, on canvas: inout Canvas, in box: CellRect,
+    _ tile: PortraitPlaceholder, of person: Photo, on canvas: inout Canvas, in box: CellRect,
     within clip: CellRect
   ) {
     let seen = box.intersection(with: clip)
@@ -89,7 +89,7 @@ package struct PictureBox {
     {
       canvas.placePicture(picture, at: box.origin, within: seen)
     } else {
-      tile.drawTile(on: &canvas, in: box, within: seen)
+      tile.drawPlaceholder(on: &canvas, in: box, within: seen)
     }
   }
 
@@ -114,7 +114,7 @@ package struct PictureBox {
   }
 
   private func fillBox(
-    with placeholder: Picture?, _ ground: BoxGround, on canvas: inout Canvas, in box: CellRect,
+    with placeholder: Picture?, _ ground: BoxBackground, on canvas: inout Canvas, in box: CellRect,
     within seen: CellRect
   ) {
     if let placeholder {
@@ -126,7 +126,8 @@ package struct PictureBox {
 
   /// Draws the progress of loading a photo: a bar in the last row of its box, or a spinner.
   private func drawProgress(
-    _ transfer: ByteProgress?, _ ground: BoxGround, hasPlaceholder: Bool, on canvas: inout Canvas,
+    _ transfer: ByteProgress?, _ ground: BoxBackground, hasPlaceholder: Bool,
+    on canvas: inout Canvas,
     in box: CellRect, within seen: CellRect
   ) {
     guard let transfer, let expected = transfer.expected, expected > 0 else {
@@ -183,7 +184,7 @@ package struct BoxFrame {
 }
 
 /// The background of a photo's box without its picture, on which words are written.
-package struct BoxGround {
+package struct BoxBackground {
   /// The style of the background of a photo's box: the photo's colour with readable letters, or the
   /// theme's.
   package let style: Style
@@ -243,7 +244,7 @@ extension CellRect {
 }
 
 /// The placeholder of a portrait: the first letter of the person's name on the person's colour.
-package struct PersonTile {
+package struct PortraitPlaceholder {
   private let letter: SafeText
   private let style: Style
 
@@ -255,7 +256,7 @@ package struct PersonTile {
     self.style = style
   }
 
-  package func drawTile(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
+  package func drawPlaceholder(on canvas: inout Canvas, in box: CellRect, within clip: CellRect) {
     canvas.fill(box.intersection(with: clip), style)
     let line = Line(letter, style)
     canvas.write(

@@ -23,13 +23,13 @@ final class AnimationPlayer {
   /// The addresses of photos known to be animated.
   private var animatedURLs: Set<String> = []
   /// The cached animations, the last used one at the end.
-  private var kept: [(order: PictureOrder, animation: Animation, size: Int)] = []
+  private var kept: [(order: BoxedPhoto, animation: Animation, size: Int)] = []
   private var wanted: [(photoRequest: PhotoRequest, picture: Picture)] = []
   /// The animated photo in its box that became visible last; nil without one.
-  private var visibleOrder: PictureOrder?
+  private var visibleOrder: BoxedPhoto?
   /// The number of the current wait before frames are decoded; earlier waits are void.
   private var waitNumber = 0
-  private var job: (order: PictureOrder, task: Task<Void, Never>)?
+  private var job: (order: BoxedPhoto, task: Task<Void, Never>)?
 
   init(
     isAnimated: Bool, _ decoder: any PictureDecoding, _ log: any Log, _ timers: PictureTimers
@@ -126,7 +126,7 @@ final class AnimationPlayer {
     }
   }
 
-  private func storeAnimation(_ animation: Animation, for order: PictureOrder) {
+  private func storeAnimation(_ animation: Animation, for order: BoxedPhoto) {
     let size = animation.frames.reduce(0) { $0 + $1.picture.image.pixels.count }
     kept.append((order, animation, size))
     while kept.count > 1, kept.reduce(0, { $0 + $1.size }) > Self.room { kept.removeFirst() }

@@ -30,7 +30,7 @@ final class PhotoJobs {
   /// The running photo transfers, by address.
   private var transfers: [String: (job: PhotoJob, meter: TransferMeter)] = [:]
   /// The running decodings of photos, by photo and box.
-  private var decodes: [PictureOrder: PhotoJob] = [:]
+  private var decodes: [BoxedPhoto: PhotoJob] = [:]
   /// The addresses of photos of which smaller renditions were loaded; their decoded pictures are
   /// not cached on disk.
   private var placeholders: Set<String> = []
@@ -50,7 +50,7 @@ final class PhotoJobs {
     _ requests: [PhotoRequest], where isAffordable: (PhotoRequest) -> Bool,
     telling told: @escaping @MainActor () -> Void
   ) {
-    var waiting = encoded.waitingCount(of: Set(requests.map(\.rendition.url)))
+    var waiting = encoded.undecodedPhotoCount(of: Set(requests.map(\.rendition.url)))
     for photoRequest in requests {
       let url = photoRequest.rendition.url
       guard decodes[photoRequest.order] == nil, transfers[url] == nil, isAffordable(photoRequest)
@@ -211,13 +211,13 @@ final class PhotoJobs {
 
 /// A request for a photo in a box, with the rendition to load and its size on this terminal.
 struct PhotoRequest {
-  let order: PictureOrder
+  let order: BoxedPhoto
   let rendition: Photo.Rendition
   let size: PixelSize
 
   /// Selects the rendition of a photo to request for its box; nil if it has none, or if no pictures
   /// are shown.
-  init?(_ order: PictureOrder, _ detail: PictureDetail?) {
+  init?(_ order: BoxedPhoto, _ detail: PictureResolution?) {
     guard let size = detail?.pixelSize(for: order.box),
       let rendition = order.photo.smallestRendition(filling: size, order.cut)
     else { return nil }
@@ -229,14 +229,14 @@ struct PhotoRequest {
 }
 
 /// A photo to be shown in a box with a cut; equal values share one picture.
-package struct PictureOrder {
+package struct BoxedPhoto {
   package let photo: Photo
   package let box: CellSize
   package let cut: PictureCut
 }
 
-extension PictureOrder: Hashable {
-  package static func == (left: PictureOrder, right: PictureOrder) -> Bool {
+extension BoxedPhoto: Hashable {
+  package static func == (left: BoxedPhoto, right: BoxedPhoto) -> Bool {
     left.photo.id == right.photo.id && left.box == right.box && left.cut == right.cut
   }
 
@@ -290,7 +290,7 @@ package struct UnshowablePicture: Error, Equatable {
   }
 }
 
-package struct ConfinedDecoding: PictureDecoding {
+package struct SandboxedDecoding: PictureDecoding {
   package let decoder: PictureDecoder
 
   package init(decoder: PictureDecoder) { self.decoder = decoder }

@@ -11,13 +11,13 @@ package final class PhotoPipeline: PictureProvider {
   package private(set) var isBusy = false
   private let animationPlayer: AnimationPlayer
   private let timers: PictureTimers
-  private let pace: RedrawPace
-  private let line: LineBandwidth
+  private let pace: RedrawLimiter
+  private let line: SlowLineLimit
   private let jobs: PhotoJobs
   /// The resolution of pictures on the terminal; nil if none are shown.
-  private var detail: PictureDetail?
+  private var detail: PictureResolution?
   private var pictureDemand = PictureDemand()
-  private var pictures: PictureMemory
+  private var pictures: DecodedPictureCache
   private var placeholders = PlaceholderPictures()
   private var failures = PictureFailures()
 
@@ -30,9 +30,9 @@ package final class PhotoPipeline: PictureProvider {
   ) {
     isWanted = isOn
     self.timers = timers
-    pictures = PictureMemory(limit: memory)
-    pace = RedrawPace(timers)
-    line = LineBandwidth(timers)
+    pictures = DecodedPictureCache(limit: memory)
+    pace = RedrawLimiter(timers)
+    line = SlowLineLimit(timers)
     jobs = PhotoJobs(decoder, log)
     animationPlayer = AnimationPlayer(isAnimated: isAnimated, decoder, log, timers)
     animationPlayer.changed = { [weak self] in self?.pace.requestRedraw() }
@@ -61,7 +61,7 @@ package final class PhotoPipeline: PictureProvider {
 
   package func pictureState(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> PictureState {
     guard isOn, let detail, box.rows > 0, box.columns > 0 else { return .off }
-    let order = PictureOrder(photo: photo, box: box, cut: cut)
+    let order = BoxedPhoto(photo: photo, box: box, cut: cut)
     if let picture = pictures.cachedPicture(for: order) { return .ready(picture) }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return .failed(.notShowable) }
     if let failure = failures.shownFailure(at: url) { return .failed(failure) }
@@ -77,7 +77,7 @@ package final class PhotoPipeline: PictureProvider {
   package func playingAnimation(of photo: Photo, in box: CellSize, _ cut: PictureCut) -> Animation?
   {
     guard let detail, detail.isNear, !line.isLimited else { return nil }
-    let order = PictureOrder(photo: photo, box: box, cut: cut)
+    let order = BoxedPhoto(photo: photo, box: box, cut: cut)
     guard let picture = pictures.cachedPicture(for: order),
       let photoRequest = PhotoRequest(order, detail)
     else { return nil }
@@ -92,7 +92,7 @@ package final class PhotoPipeline: PictureProvider {
 
   /// Returns a cached picture of a photo in another size as a placeholder, as after zooming; nil
   /// without one, and on a slow line, where a blur costs less.
-  private func resizedPicture(of order: PictureOrder) -> Picture? {
+  private func resizedPicture(of order: BoxedPhoto) -> Picture? {
     guard let detail, detail.showsBlurs, !line.isLimited else { return nil }
     let resized = placeholders.resizedPicture(of: order, cell: detail.cell) {
       pictures.largestPicture(of: order.photo.id)
@@ -109,7 +109,7 @@ package final class PhotoPipeline: PictureProvider {
   package func prefetchPhotos(_ photos: [Photo], in box: CellSize, _ cut: PictureCut) {
     guard isOn, box.rows > 0, box.columns > 0 else { return }
     for photo in photos {
-      let order = PictureOrder(photo: photo, box: box, cut: cut)
+      let order = BoxedPhoto(photo: photo, box: box, cut: cut)
       if !pictures.containsPicture(order) { pictureDemand.addExpectedPicture(order) }
     }
   }
@@ -144,11 +144,11 @@ package final class PhotoPipeline: PictureProvider {
     pictureDemand.endFrame()
     failures.endFrame(at: timers.world.now)
     jobs.cancelJobs(allBut: pictureDemand.orders.compactMap { PhotoRequest($0, detail) })
-    beginWork()
+    beginPhotoJobs()
   }
 
   /// Sets the resolution of pictures on the terminal; pictures for another one are removed.
-  package func setDetail(to detail: PictureDetail?) {
+  package func setResolution(to detail: PictureResolution?) {
     guard detail != self.detail else { return }
     self.detail = detail
     removeAllPictures()
@@ -174,7 +174,7 @@ package final class PhotoPipeline: PictureProvider {
   }
 
   /// Begins the most wanted loading and decoding of photos.
-  private func beginWork() {
+  private func beginPhotoJobs() {
     let before = line.held
     line.dropHeldOrders()
     let requests = pictureDemand.orders.filter { !pictures.containsPicture($0) }
@@ -189,7 +189,7 @@ package final class PhotoPipeline: PictureProvider {
     let cost = detail.byteCount(for: photoRequest.order.box)
     return line.canTakeOrder(photoRequest.order, for: cost, besides: cost * jobs.count) {
       [weak self] in
-      self?.beginWork()
+      self?.beginPhotoJobs()
     }
   }
 
@@ -205,7 +205,7 @@ package final class PhotoPipeline: PictureProvider {
         failure, of: photoRequest.rendition.url, order.photo.id, at: timers.world.now)
     case .stopped: break
     }
-    beginWork()
+    beginPhotoJobs()
     // Redrawn if the photo is on the screen; at once if it was the last one.
     guard
       pictureDemand.shown.contains(where: { $0.photo.id == order.photo.id && isSettledOrder($0) })
@@ -216,7 +216,7 @@ package final class PhotoPipeline: PictureProvider {
       ? pace.requestRedraw() : pace.finishRedraw()
   }
 
-  private func storePicture(_ image: PixelImage, for order: PictureOrder) {
+  private func storePicture(_ image: PixelImage, for order: BoxedPhoto) {
     guard let detail else { return }
     let cells = detail.cellSize(for: image.size, within: order.box)
     pictures.storePicture(Picture(image, cells: cells), for: order)
@@ -224,7 +224,7 @@ package final class PhotoPipeline: PictureProvider {
     line.spendBytes(detail.byteCount(for: order.box))
   }
 
-  private func isSettledOrder(_ order: PictureOrder) -> Bool {
+  private func isSettledOrder(_ order: BoxedPhoto) -> Bool {
     if pictures.containsPicture(order) || line.held.contains(order) { return true }
     guard let url = PhotoRequest(order, detail)?.rendition.url else { return true }
     return failures.contains(url)
@@ -238,10 +238,10 @@ struct PictureDemand {
   static let maximumExpected = 24
 
   /// The demanded photos: visible ones first, then those needed next.
-  private(set) var orders: [PictureOrder] = []
+  private(set) var orders: [BoxedPhoto] = []
   /// The visible photos of the last frame, or of the current frame so far.
-  package private(set) var shown: [PictureOrder] = []
-  private var expected: [PictureOrder] = []
+  package private(set) var shown: [BoxedPhoto] = []
+  private var expected: [BoxedPhoto] = []
 
   var isEmpty: Bool { orders.isEmpty && shown.isEmpty && expected.isEmpty }
 
@@ -250,16 +250,16 @@ struct PictureDemand {
     expected.removeAll(keepingCapacity: true)
   }
 
-  mutating func addShownPicture(_ order: PictureOrder) { shown.append(order) }
+  mutating func addShownPicture(_ order: BoxedPhoto) { shown.append(order) }
 
   /// Demands a photo that is not visible yet, but will be needed soon.
-  mutating func addExpectedPicture(_ order: PictureOrder) {
+  mutating func addExpectedPicture(_ order: BoxedPhoto) {
     if expected.count < Self.maximumExpected { expected.append(order) }
   }
 
   mutating func endFrame() {
     orders.removeAll(keepingCapacity: true)
-    var known: Set<PictureOrder> = []
+    var known: Set<BoxedPhoto> = []
     for order in shown where known.insert(order).inserted { orders.append(order) }
     for order in expected where known.insert(order).inserted { orders.append(order) }
   }
@@ -343,7 +343,7 @@ extension PictureFailure {
 /// A limiter of the screen's redraws for photos: the first happens at once, the following ones
 /// together.
 @MainActor
-final class RedrawPace {
+final class RedrawLimiter {
   /// The shortest time between two redraws of the screen for photos.
   static let interval = Duration.milliseconds(40)
 

@@ -23,7 +23,7 @@ package final class PhotoSource {
   /// Returns the cached pixels of a small picture; nil if they are not cached.
   package func cachedPixels(of thumbnail: Thumbnail) async -> PixelImage? {
     let session = owningSession(of: thumbnail.rendition)
-    guard let cache = session.shelf.photos, cache.outlivesProgram,
+    guard let cache = session.stores.photos, cache.outlivesProgram,
       let contents = await cache.cachedBytes(of: thumbnail.rendition, for: session.account.id)
     else { return nil }
     return thumbnail.decodedImage(in: contents)
@@ -32,7 +32,7 @@ package final class PhotoSource {
   /// Stores the pixels of a small picture in the cache on disk, unless there is none.
   func storePixels(_ image: PixelImage, as thumbnail: Thumbnail) {
     let session = owningSession(of: thumbnail.rendition)
-    guard !session.isOver, let cache = session.shelf.photos, cache.outlivesProgram else { return }
+    guard !session.isOver, let cache = session.stores.photos, cache.outlivesProgram else { return }
     let account = session.account.id
     // Begun at once, so that a sign-out that follows erases it.
     Task.immediate {
@@ -51,12 +51,12 @@ package final class PhotoSource {
     let account = session.account.id
     let larger = sizes.drop { $0 != rendition }.dropFirst().filter { !$0.isForKeeping }
     for size in [rendition] + larger {
-      if let kept = await session.shelf.photos?.cachedBytes(of: size, for: account) { return kept }
+      if let kept = await session.stores.photos?.cachedBytes(of: size, for: account) { return kept }
     }
     guard !Task.isCancelled, let gateway = session.connection.photos else { throw .cancelled }
     let bytes = try await gateway.photoBytes(of: rendition) { meter.reportProgress($0) }
     // After the sign-out nothing of the account is written.
-    if !session.isOver, let cache = session.shelf.photos {
+    if !session.isOver, let cache = session.stores.photos {
       // Begun at once, so that a sign-out that follows erases it.
       Task.immediate { await cache.storeBytes(bytes, of: rendition, for: account) }
     }
@@ -70,7 +70,7 @@ package final class PhotoSource {
   {
     let session = owningSession(of: rendition)
     for size in sizes.prefix(while: { $0 != rendition }).reversed() {
-      if let kept = await session.shelf.photos?.cachedBytes(of: size, for: session.account.id) {
+      if let kept = await session.stores.photos?.cachedBytes(of: size, for: session.account.id) {
         return kept
       }
     }
@@ -78,7 +78,7 @@ package final class PhotoSource {
   }
 
   private func localFileBytes(_ path: String) async throws(FeedError) -> [UInt8] {
-    guard let pictures = front.shelf.pictures else { throw .notFound }
+    guard let pictures = front.stores.pictures else { throw .notFound }
     do throws(PictureProblem) {
       return try await pictures.preparePicture(
         path, within: PictureLimits(longestSide: 320, bytes: 200_000)
@@ -113,7 +113,7 @@ struct EncodedPhotos {
   }
 
   /// Returns the number of the given addresses whose loaded bytes wait for decoding.
-  func waitingCount(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
+  func undecodedPhotoCount(of urls: Set<String>) -> Int { photos.keys.count { urls.contains($0) } }
 
   /// Removes the loaded bytes of photos that are not needed, beyond the limit.
   mutating func trimPhotos(keeping needed: Set<String>) {

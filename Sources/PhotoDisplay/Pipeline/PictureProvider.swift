@@ -4,7 +4,7 @@ package import Words
 
 /// A provider of pictures for scenes. A scene requests its photos while it draws a frame; those
 /// that the next frame does not request again are cancelled. The first request loads first. The
-/// screen is redrawn when a picture is ready. `PictureBox` requests and draws pictures.
+/// screen is redrawn when a picture is ready. `PictureBoxPainter` requests and draws pictures.
 @MainActor
 package protocol PictureProvider: AnyObject {
   /// True if photos are drawn as pictures; false if they are described in words.
@@ -102,21 +102,21 @@ package final class NoPictures: PictureProvider {
 }
 
 /// A cache of decoded photos within a memory limit; those not shown for longest are removed first.
-struct PictureMemory {
+struct DecodedPictureCache {
   let limit: Int
   private(set) var size = 0
-  private var pictures: [PictureOrder: (picture: Picture, seen: Int)] = [:]
+  private var pictures: [BoxedPhoto: (picture: Picture, seen: Int)] = [:]
   private var clock = 0
-  private var largest: [Photo.ID: PictureOrder] = [:]
+  private var largest: [Photo.ID: BoxedPhoto] = [:]
 
   init(limit: Int) { self.limit = limit }
 
   /// Returns true if the picture of a photo in a box is cached; does not count as showing the
   /// picture.
-  func containsPicture(_ order: PictureOrder) -> Bool { pictures[order] != nil }
+  func containsPicture(_ order: BoxedPhoto) -> Bool { pictures[order] != nil }
 
   /// Returns the cached picture of a photo in a box, and marks it as shown; nil if not cached.
-  mutating func cachedPicture(for order: PictureOrder) -> Picture? {
+  mutating func cachedPicture(for order: BoxedPhoto) -> Picture? {
     guard let index = pictures.index(forKey: order) else { return nil }
     clock += 1
     pictures.values[index].seen = clock
@@ -125,14 +125,14 @@ struct PictureMemory {
 
   /// Returns the largest cached picture with most of a photo, in any box; does not count as showing
   /// the picture. nil without one.
-  func largestPicture(of photo: Photo.ID) -> (order: PictureOrder, picture: Picture)? {
+  func largestPicture(of photo: Photo.ID) -> (order: BoxedPhoto, picture: Picture)? {
     guard let order = largest[photo], let entry = pictures[order] else { return nil }
     return (order, entry.picture)
   }
 
   /// Returns all cached pictures of a photo, the largest first; empty if only small parts are
   /// cached.
-  func cachedPictures(of photo: Photo.ID) -> [(order: PictureOrder, picture: Picture)] {
+  func cachedPictures(of photo: Photo.ID) -> [(order: BoxedPhoto, picture: Picture)] {
     guard largest[photo] != nil else { return [] }
     return pictures.filter { $0.key.photo.id == photo }
       .map { ($0.key, $0.value.picture) }
@@ -140,7 +140,7 @@ struct PictureMemory {
   }
 
   /// Adds a decoded photo to the cache, and removes others beyond the limit.
-  mutating func storePicture(_ picture: Picture, for order: PictureOrder) {
+  mutating func storePicture(_ picture: Picture, for order: BoxedPhoto) {
     clock += 1
     size += picture.image.pixels.count - (pictures[order]?.picture.image.pixels.count ?? 0)
     pictures[order] = (picture, clock)
@@ -163,7 +163,7 @@ struct PictureMemory {
     }
   }
 
-  private mutating func recordLargest(_ order: PictureOrder, _ picture: Picture) {
+  private mutating func recordLargest(_ order: BoxedPhoto, _ picture: Picture) {
     if case .part = order.cut { return }
     let known = largestPicture(of: order.photo.id)?.picture.image.pixels.count ?? 0
     if picture.image.pixels.count >= known { largest[order.photo.id] = order }

@@ -2,7 +2,7 @@ import FeedDomain
 package import Terminal
 
 /// The resolution of pictures on the terminal, and the number of bytes that they cost.
-package struct PictureDetail: Equatable {
+package struct PictureResolution: Equatable {
   package let cell: PixelSize
   /// The number of a picture's pixels across a cell; the number down follows from the cell's shape.
   let pixelsAcross: Int
@@ -39,7 +39,7 @@ package struct PictureDetail: Equatable {
 
   /// Selects the resolution of pictures on the terminal; nil if no pictures are shown. Over a
   /// network, half the pixels each way save three quarters of the bytes, if the terminal scales.
-  package init?(_ ability: PictureAbility, isFar: Bool) {
+  package init?(_ ability: PictureOutput, isFar: Bool) {
     let cell = ability.cell
     switch ability.method {
     case .none: return nil
@@ -99,13 +99,13 @@ struct PhotoRegion: Equatable {
   /// much is outside.
   func relativePosition(of other: PhotoRegion) -> PhotoRegion? {
     guard width > 0, height > 0,
-      let across = Self.relativeSpan(of: other.x, other.width, in: x, width),
-      let down = Self.relativeSpan(of: other.y, other.height, in: y, height)
+      let across = Self.spanRelativeToRegion(of: other.x, other.width, in: x, width),
+      let down = Self.spanRelativeToRegion(of: other.y, other.height, in: y, height)
     else { return nil }
     return PhotoRegion(x: across.start, y: down.start, width: across.length, height: down.length)
   }
 
-  private static func relativeSpan(
+  private static func spanRelativeToRegion(
     of start: Double, _ length: Double, in outer: Double, _ outerLength: Double
   ) -> (start: Double, length: Double)? {
     guard start >= outer - tolerance, start + length <= outer + outerLength + tolerance else {
@@ -120,8 +120,10 @@ extension PixelImage {
   /// Returns a scaled part of the image, each pixel the mean of four; nil for an empty part.
   func scaledRegion(_ region: PhotoRegion, in wanted: PixelSize) -> PixelImage? {
     guard wanted.width > 0, wanted.height > 0 else { return nil }
-    let columns = Self.samplePositions(region.x, region.width, count: wanted.width, of: size.width)
-    let rows = Self.samplePositions(region.y, region.height, count: wanted.height, of: size.height)
+    let columns = Self.sampledPixelIndices(
+      region.x, region.width, count: wanted.width, of: size.width)
+    let rows = Self.sampledPixelIndices(
+      region.y, region.height, count: wanted.height, of: size.height)
     var result: [UInt8] = []
     result.reserveCapacity(wanted.width * wanted.height * 3)
     for y in 0..<wanted.height {
@@ -141,7 +143,7 @@ extension PixelImage {
 
   /// Returns the indices of the pixels that are sampled along an image's side, two for each pixel
   /// of the scaled image.
-  private static func samplePositions(
+  private static func sampledPixelIndices(
     _ start: Double, _ length: Double, count: Int, of side: Int
   ) -> [Int] {
     (0..<(2 * count)).map { number in

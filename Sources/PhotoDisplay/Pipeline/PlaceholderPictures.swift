@@ -14,8 +14,8 @@ struct PlaceholderPictures {
   private static let longSideOfResizedPicture = 96
   private static let capacity = 256
 
-  private var blurs: [PictureOrder: Picture?] = [:]
-  private var resizedPictures: [PictureOrder: Picture] = [:]
+  private var blurs: [BoxedPhoto: Picture?] = [:]
+  private var resizedPictures: [BoxedPhoto: Picture] = [:]
   private var hasShownFrame = false
   /// True if photos of the first frame had blurs that were not shown.
   private var lacksBlurs = false
@@ -37,7 +37,7 @@ struct PlaceholderPictures {
       return nil
     }
     guard let hash = photo.blurhash else { return nil }
-    let order = PictureOrder(photo: photo, box: box, cut: .filling)
+    let order = BoxedPhoto(photo: photo, box: box, cut: .filling)
     if let known = blurs[order] { return known }
     if blurs.count >= Self.capacity { blurs = [:] }
     let longest = max(box.columns * cell.width, box.rows * cell.height)
@@ -53,7 +53,7 @@ struct PlaceholderPictures {
   /// Returns a placeholder made from another size of the photo; nil if too much of the photo is
   /// missing.
   mutating func resizedPicture(
-    of order: PictureOrder, cell: PixelSize, held: () -> (order: PictureOrder, picture: Picture)?
+    of order: BoxedPhoto, cell: PixelSize, held: () -> (order: BoxedPhoto, picture: Picture)?
   ) -> Picture? {
     if let known = resizedPictures[order] { return known }
     guard hasShownFrame, let held = held() else { return nil }
@@ -72,7 +72,7 @@ struct PlaceholderPictures {
     return picture
   }
 
-  mutating func removeResized(_ order: PictureOrder) { resizedPictures[order] = nil }
+  mutating func removeResized(_ order: BoxedPhoto) { resizedPictures[order] = nil }
 
   mutating func clearPictures() {
     blurs = [:]

@@ -4,17 +4,17 @@ import Threads
 /// The limit of picture bytes on a slow line to the terminal, with the photos that wait for the
 /// line.
 @MainActor
-final class LineBandwidth {
-  private(set) var held: Set<PictureOrder> = []
+final class SlowLineLimit {
+  private(set) var held: Set<BoxedPhoto> = []
   private let timers: PictureTimers
-  private var budget: LineBudget?
+  private var budget: PictureByteBudget?
   private var isAwaited = false
 
   init(_ timers: PictureTimers) { self.timers = timers }
   var isLimited: Bool { budget != nil }
 
   func setLimit(perMinute: Int?) {
-    budget = perMinute.map { LineBudget(perMinute: $0, now: timers.world.now) }
+    budget = perMinute.map { PictureByteBudget(perMinute: $0, now: timers.world.now) }
   }
 
   /// Forgets which photos wait for a slow line.
@@ -23,7 +23,7 @@ final class LineBandwidth {
   /// Returns true if the line can take the bytes of a photo besides reserved ones; otherwise the
   /// photo waits, and a closure is called when the line can take it.
   func canTakeOrder(
-    _ order: PictureOrder, for cost: Int, besides reserved: Int,
+    _ order: BoxedPhoto, for cost: Int, besides reserved: Int,
     again: @escaping @MainActor () -> Void
   ) -> Bool {
     let delay =
@@ -44,7 +44,7 @@ final class LineBandwidth {
 }
 
 /// A budget of picture bytes on a slow line, which grows with time up to a maximum.
-struct LineBudget {
+struct PictureByteBudget {
   /// The number of picture bytes added to the budget in a minute, which is also its maximum.
   let perMinute: Int
   private var saved: Double

@@ -1,7 +1,7 @@
 import PictureWire
 
 /// A decoder of an animated PNG file: each frame is decoded as a picture and composed.
-final class MovingPNGSource: MovingSource {
+final class AnimatedPNGSource: AnimationSource {
   let size: PixelExtent
   let frames: Int
   private(set) var milliseconds = 0
@@ -18,7 +18,7 @@ final class MovingPNGSource: MovingSource {
   private var nextRow = 0
 
   /// Reads the header of an animated PNG file, whose bytes must outlive the decoder.
-  init(_ bytes: ByteView, on background: PictureOrder.OrderColour) throws(WireRefusal) {
+  init(_ bytes: ByteView, on background: DecodingOrder.BackgroundColour) throws(DecoderRefusal) {
     frames = PNGChunks.frameCount(in: bytes)
     guard frames > 1 else { throw .noSuchFrame }
     chunks = PNGChunks(bytes)

@@ -18,7 +18,9 @@ final class GIFSource: PictureSource {
   /// the first frame.
   private var last: (mode: CInt, before: GIFCanvas?)?
 
-  init(_ bytes: ByteView, frame: Int, on background: PictureOrder.OrderColour) throws(WireRefusal) {
+  init(_ bytes: ByteView, frame: Int, on background: DecodingOrder.BackgroundColour)
+    throws(DecoderRefusal)
+  {
     self.frame = frame
     (frames, pixels) = GIFBlocks.frameCount(in: bytes, upTo: frame)
     input = Unmanaged.passRetained(GIFInput(bytes))
@@ -39,7 +41,7 @@ final class GIFSource: PictureSource {
     input.release()
   }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     try SizeLimits.checkAnimation(pixels: pixels, ofFrames: frame + 1, on: size)
@@ -51,7 +53,7 @@ final class GIFSource: PictureSource {
     return DecodedRows(size: size, window: window)
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     canvas.copyRow(nextRow, to: row)
     nextRow += 1
     return true
@@ -126,7 +128,7 @@ final class GIFSource: PictureSource {
   }
 }
 
-extension GIFSource: MovingSource {
+extension GIFSource: AnimationSource {
   func beginAnimation() { canvas.clearCanvas() }
 
   func advanceFrame() -> Bool {
@@ -199,10 +201,10 @@ enum GIFBlocks {
 
 struct GIFCanvas {
   private let size: PixelExtent
-  private let background: PictureOrder.OrderColour
+  private let background: DecodingOrder.BackgroundColour
   private var pixels: [UInt8] = []
 
-  init(_ size: PixelExtent, _ background: PictureOrder.OrderColour) {
+  init(_ size: PixelExtent, _ background: DecodingOrder.BackgroundColour) {
     (self.size, self.background) = (size, background)
   }
 

@@ -8,7 +8,7 @@ final class HEICSource: PictureSource {
   private let heif: OpaquePointer
   private var nextRow: UInt32 = 0
 
-  init(_ bytes: ByteView, _ caps: SizeLimits) throws(WireRefusal) {
+  init(_ bytes: ByteView, _ caps: SizeLimits) throws(DecoderRefusal) {
     guard cp_heif_load() else { throw .noHEIFLibrary }
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
     let side = Double(caps.pixels).squareRoot()
@@ -22,14 +22,14 @@ final class HEICSource: PictureSource {
 
   deinit { cp_heif_close(heif) }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     guard cp_heif_decode(heif) else { throw .damaged }
     return DecodedRows(size: size, window: window)
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     guard let pixels = cp_heif_row(heif, nextRow) else { return false }
     _ = row.update(from: UnsafeBufferPointer(start: pixels, count: size.width * 3))
     nextRow += 1
@@ -50,8 +50,8 @@ final class AVIFSource: PictureSource {
   private var nextRow = 0
 
   init(
-    _ bytes: ByteView, _ caps: SizeLimits, on background: PictureOrder.OrderColour
-  ) throws(WireRefusal) {
+    _ bytes: ByteView, _ caps: SizeLimits, on background: DecodingOrder.BackgroundColour
+  ) throws(DecoderRefusal) {
     guard cp_avif_load() else { throw .noAVIFLibrary }
     var facts = cp_avif_facts()
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
@@ -66,7 +66,7 @@ final class AVIFSource: PictureSource {
 
   deinit { cp_avif_close(avif) }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     guard cp_avif_decode(avif) else { throw .damaged }
@@ -74,7 +74,7 @@ final class AVIFSource: PictureSource {
     return DecodedRows(size: size, window: window)
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     let place = nextRow % Self.band
     if place == 0 {
       let count = min(Self.band, size.height - nextRow)

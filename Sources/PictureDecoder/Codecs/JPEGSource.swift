@@ -9,7 +9,7 @@ final class JPEGSource: PictureSource {
   private var facts: cp_jpeg_facts
   private var inks: [UInt8] = []
 
-  init(_ bytes: ByteView) throws(WireRefusal) {
+  init(_ bytes: ByteView) throws(DecoderRefusal) {
     facts = cp_jpeg_facts()
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
     guard let jpeg = cp_jpeg_open(start, bytes.count, &facts) else { throw .damaged }
@@ -21,7 +21,7 @@ final class JPEGSource: PictureSource {
 
   var isDamaged: Bool { cp_jpeg_is_damaged(jpeg) }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     let reduction = [8, 4, 2].first { denominator in
@@ -34,7 +34,7 @@ final class JPEGSource: PictureSource {
     return DecodedRows(size: rows, window: window.scaledWindow(from: size, to: rows))
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     guard facts.channels == 4 else { return cp_jpeg_read_row(jpeg, row.baseAddress) }
     guard cp_jpeg_read_row(jpeg, &inks) else { return false }
     convertFromCMYK(on: row)
@@ -61,7 +61,7 @@ struct EncodedUpload {
 
   /// Encodes pixels as a JPEG of a maximum number of bytes: reduces the quality, then the size;
   /// throws if the picture would become tiny.
-  init(_ pixels: [UInt8], _ size: PixelExtent, mostBytes: Int) throws(WireRefusal) {
+  init(_ pixels: [UInt8], _ size: PixelExtent, mostBytes: Int) throws(DecoderRefusal) {
     var pixels = pixels
     var size = size
     while true {

@@ -12,7 +12,7 @@ final class PNGSource: PictureSource {
   private var stored: [UInt8] = []
   private var nextRow = 0
 
-  init(_ bytes: ByteView, on background: PictureOrder.OrderColour) throws(WireRefusal) {
+  init(_ bytes: ByteView, on background: DecodingOrder.BackgroundColour) throws(DecoderRefusal) {
     facts = cp_png_facts()
     frames = PNGChunks.frameCount(in: bytes)
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
@@ -24,7 +24,7 @@ final class PNGSource: PictureSource {
 
   deinit { cp_png_close(png) }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     guard cp_png_start(png, &facts) else { throw .damaged }
@@ -37,7 +37,7 @@ final class PNGSource: PictureSource {
     return DecodedRows(size: size, window: window)
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     defer { nextRow += 1 }
     if !facts.is_interlaced {
       let isRead =
@@ -160,7 +160,7 @@ struct PNGFrame {
 
   private func standaloneFile(_ header: ByteView, _ tables: [PNGChunks.PNGChunk]) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    let sides = [size.width, size.height].flatMap { PNGSum.bigEndianBytes(UInt32($0)) }
+    let sides = [size.width, size.height].flatMap { PNGEncoding.bigEndianBytes(UInt32($0)) }
     Self.appendChunk("IHDR", sides + Array(header.bytes.dropFirst(8)), to: &file)
     for table in tables {
       Self.appendChunk(
@@ -174,11 +174,11 @@ struct PNGFrame {
   private static func appendChunk(
     _ name: String, _ content: some Collection<UInt8>, to file: inout [UInt8]
   ) {
-    file += PNGSum.bigEndianBytes(UInt32(content.count))
+    file += PNGEncoding.bigEndianBytes(UInt32(content.count))
     let start = file.count
     file += name.utf8
     file += content
-    file += PNGSum.bigEndianBytes(PNGSum.checksum(file[start...]))
+    file += PNGEncoding.bigEndianBytes(PNGEncoding.checksum(file[start...]))
   }
 
   private static func removingAlpha(from rows: [UInt8]) -> [UInt8] {
@@ -193,7 +193,7 @@ struct PNGFrame {
 }
 
 /// The encoding of checksums (CRC) and numbers in PNG files.
-enum PNGSum {
+enum PNGEncoding {
   static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     table.withUnsafeBufferPointer { table in
       ~bytes.reduce(UInt32.max) { sum, byte in

@@ -13,11 +13,11 @@ protocol PictureSource: AnyObject {
 
   /// Begins to decode the picture. The decoder may scale or cut rows already, as long as the wanted
   /// part has at least as many pixels as the result.
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
 
   /// Reads the next row of the picture's pixels; returns false if the rest is missing.
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool
 }
 
 extension PictureSource {
@@ -27,8 +27,8 @@ extension PictureSource {
   var orientation: Orientation? { nil }
 }
 
-protocol MovingSource: PictureSource {
-  func beginAnimation() throws(WireRefusal)
+protocol AnimationSource: PictureSource {
+  func beginAnimation() throws(DecoderRefusal)
   /// Moves to the next frame of the animation, whose rows can then be read; returns false at the
   /// end.
   func advanceFrame() -> Bool
@@ -54,7 +54,7 @@ enum CodecVersions {
 
 /// A composition of transparent pixels over a background colour.
 struct BackgroundBlending {
-  let background: PictureOrder.OrderColour
+  let background: DecodingOrder.BackgroundColour
 
   /// Converts pixels from RGBA to RGB over the background colour.
   func blendPixels(

@@ -11,14 +11,15 @@ final class WebPSource: PictureSource {
   private var nextRow = 0
 
   init(
-    _ bytes: ByteView, _ features: WebPBitstreamFeatures, on background: PictureOrder.OrderColour
+    _ bytes: ByteView, _ features: WebPBitstreamFeatures,
+    on background: DecodingOrder.BackgroundColour
   ) {
     self.bytes = bytes
     size = PixelExtent(width: Int(features.width), height: Int(features.height))
     blending = BackgroundBlending(background: background)
   }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     var configuration = WebPDecoderConfig()
@@ -47,7 +48,7 @@ final class WebPSource: PictureSource {
     return DecodedRows(size: rows, window: moved.scaledWindow(from: cut, to: rows))
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     pixels.withUnsafeBufferPointer { pixels in
       // Memory for all rows was allocated, so there is a first byte.
       blending.blendPixels(pixels.baseAddress! + nextRow * width * 4, to: row, count: width)
@@ -73,7 +74,7 @@ final class WebPSource: PictureSource {
 
   private func decodeRows(
     _ configuration: inout WebPDecoderConfig, _ rows: PixelExtent
-  ) throws(WireRefusal) {
+  ) throws(DecoderRefusal) {
     width = rows.width
     pixels = [UInt8](repeating: 0, count: rows.area * 4)
     let start = bytes.bytes.bindMemory(to: UInt8.self).baseAddress
@@ -104,7 +105,9 @@ final class AnimatedWebPSource: PictureSource {
   /// The time at which the next frame of the WebP animation begins, in milliseconds.
   private var began = 0
 
-  init(_ bytes: ByteView, frame: Int, on background: PictureOrder.OrderColour) throws(WireRefusal) {
+  init(_ bytes: ByteView, frame: Int, on background: DecodingOrder.BackgroundColour)
+    throws(DecoderRefusal)
+  {
     (self.bytes, self.frame) = (bytes, frame)
     blending = BackgroundBlending(background: background)
     var data = Self.webPData(bytes)
@@ -119,7 +122,7 @@ final class AnimatedWebPSource: PictureSource {
 
   deinit { if let decoder { WebPAnimDecoderDelete(decoder) } }
 
-  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(WireRefusal)
+  func startDecoding(_ window: PictureWindow, output: PixelExtent) throws(DecoderRefusal)
     -> DecodedRows
   {
     // Each frame covers the whole canvas.
@@ -129,7 +132,7 @@ final class AnimatedWebPSource: PictureSource {
     return DecodedRows(size: size, window: window)
   }
 
-  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(WireRefusal) -> Bool {
+  func readRow(into row: UnsafeMutableBufferPointer<UInt8>) throws(DecoderRefusal) -> Bool {
     guard let canvas else { return false }
     blending.blendPixels(canvas + nextRow * size.width * 4, to: row, count: size.width)
     nextRow += 1
@@ -141,8 +144,8 @@ final class AnimatedWebPSource: PictureSource {
   }
 }
 
-extension AnimatedWebPSource: MovingSource {
-  func beginAnimation() throws(WireRefusal) {
+extension AnimatedWebPSource: AnimationSource {
+  func beginAnimation() throws(DecoderRefusal) {
     var options = WebPAnimDecoderOptions()
     var data = Self.webPData(bytes)
     guard WebPAnimDecoderOptionsInit(&options) != 0 else { throw .damaged }
@@ -166,8 +169,8 @@ extension AnimatedWebPSource: MovingSource {
 extension ByteView {
   /// Creates the decoder for a still or animated WebP file.
   func webPSource(
-    frame: Int, on background: PictureOrder.OrderColour
-  ) throws(WireRefusal) -> any PictureSource {
+    frame: Int, on background: DecodingOrder.BackgroundColour
+  ) throws(DecoderRefusal) -> any PictureSource {
     let features = try webPFeatures
     if features.has_animation != 0 {
       return try AnimatedWebPSource(self, frame: frame, on: background)
@@ -177,15 +180,15 @@ extension ByteView {
   }
 
   /// Creates the decoder for all frames of an animated WebP file.
-  func movingWebPSource(
-    on background: PictureOrder.OrderColour
-  ) throws(WireRefusal) -> any MovingSource {
+  func animatedWebPSource(
+    on background: DecodingOrder.BackgroundColour
+  ) throws(DecoderRefusal) -> any AnimationSource {
     guard try webPFeatures.has_animation != 0 else { throw .noSuchFrame }
     return try AnimatedWebPSource(self, frame: 0, on: background)
   }
 
   private var webPFeatures: WebPBitstreamFeatures {
-    get throws(WireRefusal) {
+    get throws(DecoderRefusal) {
       var features = WebPBitstreamFeatures()
       let start = bytes.bindMemory(to: UInt8.self).baseAddress
       guard WebPGetFeatures(start, count, &features) == VP8_STATUS_OK else { throw .damaged }

@@ -5,7 +5,7 @@ struct DecodedFraming: Equatable {
   let window: PictureWindow
   let size: PixelExtent
 
-  init(_ cut: PictureOrder.PictureCropping, of picture: PixelExtent, in box: PixelExtent) {
+  init(_ cut: DecodingOrder.PictureCropping, of picture: PixelExtent, in box: PixelExtent) {
     switch cut {
     case .whole:
       window = PictureWindow(all: picture)
@@ -50,9 +50,9 @@ struct SizeLimits {
 
   /// The size limits of downloaded pictures: 40 megapixels.
   static let stranger = SizeLimits(
-    bytes: WireLimits.strangersBytes, pixels: 40_000_000, side: 16_384)
+    bytes: DecoderLimits.strangersBytes, pixels: 40_000_000, side: 16_384)
   /// The size limits of the person's own pictures to be posted.
-  static let own = SizeLimits(bytes: WireLimits.ownBytes, pixels: 110_000_000, side: 16_384)
+  static let own = SizeLimits(bytes: DecoderLimits.ownBytes, pixels: 110_000_000, side: 16_384)
 
   /// Maximum number of pixels in an animation's frames up to the wanted one.
   private static let animated = 100_000_000
@@ -62,7 +62,7 @@ struct SizeLimits {
   /// Throws `tooLarge` for an animation that takes too long to decode. A single frame is a picture
   /// like any other.
   static func checkAnimation(pixels: Int, ofFrames count: Int, on canvas: PixelExtent)
-    throws(WireRefusal)
+    throws(DecoderRefusal)
   {
     guard count > 1 else { return }
     guard pixels + count * (canvas.area / copyingShare) <= animated else { throw .tooLarge }
@@ -74,7 +74,7 @@ struct SizeLimits {
   }
 
   /// Throws for a picture whose size is empty or beyond the limits.
-  func checkSize(_ size: PixelExtent) throws(WireRefusal) {
+  func checkSize(_ size: PixelExtent) throws(DecoderRefusal) {
     guard size.width > 0, size.height > 0 else { throw .damaged }
     guard admitsSize(size) else { throw .tooLarge }
   }

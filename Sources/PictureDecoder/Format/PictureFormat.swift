@@ -42,7 +42,7 @@ enum PictureFormat {
     }
   }
 
-  func loadLibrary() {
+  func loadDecodingLibrary() {
     switch self {
     case .avif: _ = cp_avif_load()
     case .heic: _ = cp_heif_load()

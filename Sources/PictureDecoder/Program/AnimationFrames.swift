@@ -19,14 +19,14 @@ struct AnimationFrames {
   private(set) var body: [UInt8] = []
 
   private let window: PictureWindow
-  private let background: PictureOrder.OrderColour
+  private let background: DecodingOrder.BackgroundColour
   private var lastStart = 0
   private var lastTime = 0
 
   init(
-    _ source: any MovingSource, _ cut: PictureOrder.PictureCropping, in box: PixelExtent,
-    on background: PictureOrder.OrderColour
-  ) throws(WireRefusal) {
+    _ source: any AnimationSource, _ cut: DecodingOrder.PictureCropping, in box: PixelExtent,
+    on background: DecodingOrder.BackgroundColour
+  ) throws(DecoderRefusal) {
     guard source.size.area <= Self.most.canvas else { throw .tooLarge }
     let framing = DecodedFraming(cut, of: source.size, in: box)
     window = framing.window
@@ -42,11 +42,12 @@ struct AnimationFrames {
     setFrameTime(max(lastTime, Self.shortest))
   }
 
-  private var frameBytes: Int { WireLimits.frameHeader + size.area * 3 }
+  private var frameBytes: Int { DecoderLimits.frameHeader + size.area * 3 }
 
   private var hasRoom: Bool {
     lastTime < Self.shortest && count > 0
-      || count < WireLimits.motion.frames && body.count + frameBytes <= WireLimits.motion.bytes
+      || count < DecoderLimits.motion.frames
+        && body.count + frameBytes <= DecoderLimits.motion.bytes
   }
 
   /// Returns the size of an animation's decoded frames: no larger than the picture, and with many
@@ -55,18 +56,19 @@ struct AnimationFrames {
     let own = min(
       1, framing.window.width / Double(framing.size.width),
       framing.window.height / Double(framing.size.height))
-    let bytes = Double(framing.size.area) * own * own * 3 + Double(WireLimits.frameHeader)
-    let share = Double(WireLimits.motion.bytes / min(max(1, frames), WireLimits.motion.frames))
+    let bytes = Double(framing.size.area) * own * own * 3 + Double(DecoderLimits.frameHeader)
+    let share = Double(
+      DecoderLimits.motion.bytes / min(max(1, frames), DecoderLimits.motion.frames))
     let scale = own * min(1, max(0.5, (share / bytes).squareRoot()))
     // A single frame must have room, whatever the box is.
-    let most = (Double(WireLimits.motion.bytes) / 3.1 / Double(framing.size.area)).squareRoot()
+    let most = (Double(DecoderLimits.motion.bytes) / 3.1 / Double(framing.size.area)).squareRoot()
     let least = min(scale, most)
     return PixelExtent(
       width: max(1, Int(Double(framing.size.width) * least)),
       height: max(1, Int(Double(framing.size.height) * least)))
   }
 
-  private mutating func addFrames(of source: any MovingSource) throws(WireRefusal) {
+  private mutating func addFrames(of source: any AnimationSource) throws(DecoderRefusal) {
     let told = source.milliseconds
     let time = told <= Self.nonsense ? Self.usual : min(told, Self.longest)
     guard count == 0 || lastTime >= Self.shortest else {
@@ -76,11 +78,11 @@ struct AnimationFrames {
     lastStart = body.count
     lastTime = time
     count += 1
-    body += [UInt8](repeating: 0, count: WireLimits.frameHeader)
+    body += [UInt8](repeating: 0, count: DecoderLimits.frameHeader)
     body += try framePixels(of: source)
   }
 
-  private func framePixels(of source: any MovingSource) throws(WireRefusal) -> [UInt8] {
+  private func framePixels(of source: any AnimationSource) throws(DecoderRefusal) -> [UInt8] {
     let scaler = RowScaler(DecodedRows(size: source.size, window: window), to: size, on: background)
     let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: source.size.width * 3)
     defer { row.deallocate() }
@@ -89,7 +91,7 @@ struct AnimationFrames {
   }
 
   private mutating func setFrameTime(_ milliseconds: Int) {
-    for byte in 0..<WireLimits.frameHeader {
+    for byte in 0..<DecoderLimits.frameHeader {
       body[lastStart + byte] = UInt8(truncatingIfNeeded: milliseconds >> (byte * 8))
     }
   }

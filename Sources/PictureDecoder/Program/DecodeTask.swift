@@ -8,19 +8,19 @@ package struct DecodeTask {
     package let body: [UInt8]
   }
 
-  private let order: PictureOrder
+  private let order: DecodingOrder
 
-  package init(_ order: PictureOrder) { self.order = order }
+  package init(_ order: DecodingOrder) { self.order = order }
 
   /// Maximum number of a picture's bytes to read from standard input.
   package var mostBytes: Int { caps.bytes }
 
   /// Decodes the untrusted bytes of a picture's file, or throws a refusal.
-  package func decodedProduct(from bytes: [UInt8]) throws(WireRefusal) -> DecodedProduct {
+  package func decodedProduct(from bytes: [UInt8]) throws(DecoderRefusal) -> DecodedProduct {
     guard bytes.count <= caps.bytes else { throw .tooLarge }
     // A closure cannot yet throw a typed error through this function.
     let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(WireRefusal) in try decodedProduct(from: ByteView(bytes)) }
+      Result { () throws(DecoderRefusal) in try decodedProduct(from: ByteView(bytes)) }
     }
     return try result.get()
   }
@@ -32,17 +32,17 @@ package struct DecodeTask {
     }
   }
 
-  private func decodedProduct(from bytes: ByteView) throws(WireRefusal) -> DecodedProduct {
+  private func decodedProduct(from bytes: ByteView) throws(DecoderRefusal) -> DecodedProduct {
     guard let format = PictureFormat(bytes) else { throw .unknownFormat }
     switch order.job {
     case .move(let box, let cut):
-      return try decodedAnimation(of: try movingSource(of: bytes, in: format), cut, in: box)
+      return try decodedAnimation(of: try animationSource(of: bytes, in: format), cut, in: box)
     case .show(let box, let cut, let frame):
       let (source, orientation) = try pictureSource(of: bytes, in: format, frame: frame)
       let framing = DecodedFraming(cut, of: orientation.uprightSize(source.size), in: box)
       let pixels = try decodedPixels(of: source, framing, orientation)
       return DecodedProduct(
-        facts: replyFacts(of: source, orientation, framing.size, pixels), body: pixels)
+        facts: decodedPictureFacts(of: source, orientation, framing.size, pixels), body: pixels)
     case .upload(let longestSide, let mostBytes):
       let (source, orientation) = try pictureSource(of: bytes, in: format)
       let framing = DecodedFraming(
@@ -52,14 +52,15 @@ package struct DecodeTask {
       guard !source.isDamaged else { throw .damaged }
       let upload = try EncodedUpload(pixels, framing.size, mostBytes: mostBytes)
       return DecodedProduct(
-        facts: replyFacts(of: source, orientation, upload.size, upload.bytes), body: upload.bytes)
+        facts: decodedPictureFacts(of: source, orientation, upload.size, upload.bytes),
+        body: upload.bytes)
     }
   }
 
   /// Decodes the frames of an animated picture.
   private func decodedAnimation(
-    of source: any MovingSource, _ cut: PictureOrder.PictureCropping, in box: PixelExtent
-  ) throws(WireRefusal) -> DecodedProduct {
+    of source: any AnimationSource, _ cut: DecodingOrder.PictureCropping, in box: PixelExtent
+  ) throws(DecoderRefusal) -> DecodedProduct {
     try caps.checkSize(source.size)
     let frames = try AnimationFrames(source, cut, in: box, on: order.background)
     return DecodedProduct(
@@ -69,13 +70,13 @@ package struct DecodeTask {
         isDamaged: source.isDamaged), body: frames.body)
   }
 
-  private func movingSource(
+  private func animationSource(
     of bytes: ByteView, in format: PictureFormat
-  ) throws(WireRefusal) -> any MovingSource {
+  ) throws(DecoderRefusal) -> any AnimationSource {
     switch format {
     case .gif: return try GIFSource(bytes, frame: 0, on: order.background)
-    case .png: return try MovingPNGSource(bytes, on: order.background)
-    case .webp: return try bytes.movingWebPSource(on: order.background)
+    case .png: return try AnimatedPNGSource(bytes, on: order.background)
+    case .webp: return try bytes.animatedWebPSource(on: order.background)
     case .jpeg, .avif, .heic: throw .noSuchFrame
     }
   }
@@ -84,7 +85,7 @@ package struct DecodeTask {
   /// orientation.
   private func pictureSource(
     of bytes: ByteView, in format: PictureFormat, frame: Int = 0
-  ) throws(WireRefusal) -> (any PictureSource, Orientation) {
+  ) throws(DecoderRefusal) -> (any PictureSource, Orientation) {
     let source = try openDecoder(of: bytes, in: format, frame: frame)
     try caps.checkSize(source.size)
     return (source, source.orientation ?? Orientation(of: bytes, in: format))
@@ -92,7 +93,7 @@ package struct DecodeTask {
 
   private func openDecoder(
     of bytes: ByteView, in format: PictureFormat, frame: Int
-  ) throws(WireRefusal) -> any PictureSource {
+  ) throws(DecoderRefusal) -> any PictureSource {
     let background = order.background
     switch format {
     case .gif: return try GIFSource(bytes, frame: frame, on: background)
@@ -109,7 +110,7 @@ package struct DecodeTask {
 
   private func decodedPixels(
     of source: any PictureSource, _ framing: DecodedFraming, _ orientation: Orientation
-  ) throws(WireRefusal) -> [UInt8] {
+  ) throws(DecoderRefusal) -> [UInt8] {
     let stored = orientation.storedSize(framing.size)
     let window = orientation.storedWindow(framing.window, in: orientation.uprightSize(source.size))
     let rows = try source.startDecoding(window, output: stored)
@@ -127,7 +128,7 @@ package struct DecodeTask {
     return orientation.uprightPixels(scaler.result, of: stored)
   }
 
-  private func replyFacts(
+  private func decodedPictureFacts(
     of source: any PictureSource, _ orientation: Orientation, _ size: PixelExtent, _ body: [UInt8]
   ) -> ReplyHeader.ReplyFacts {
     ReplyHeader.ReplyFacts(

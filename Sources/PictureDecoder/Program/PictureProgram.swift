@@ -4,7 +4,7 @@ import PictureWire
 /// The program `tweetie-picture`: it reads a picture from standard input, and writes a reply to
 /// standard output.
 package struct PictureProgram {
-  private let order: PictureOrder?
+  private let order: DecodingOrder?
   /// True if the program is to print the versions of the picture libraries.
   private let tellsVersions: Bool
   /// The niceness (low priority) of the decoder process, since the main program handles keys.
@@ -12,8 +12,8 @@ package struct PictureProgram {
 
   /// Parses the arguments of the decoder program, without the program's name.
   package init(arguments: [String]) {
-    order = PictureOrder(arguments: arguments)
-    tellsVersions = arguments == [PictureOrder.versions]
+    order = DecodingOrder(arguments: arguments)
+    tellsVersions = arguments == [DecodingOrder.versions]
   }
 
   /// Runs the decoder program: enters the sandbox, decodes, replies and exits. The picture's format
@@ -28,13 +28,13 @@ package struct PictureProgram {
     let beginning = StandardStreams.readInput(atMost: PictureFormat.mark)
     let format = beginning.withUnsafeBytes { PictureFormat(ByteView($0)) }
     let hasThreads = format == .heic && order.isUpload
-    if format != .heic || hasThreads { format?.loadLibrary() }
+    if format != .heic || hasThreads { format?.loadDecodingLibrary() }
     let isReduced = DecoderSandbox.enterSandbox(allowingThreads: hasThreads) == .reduced
     guard !(isReduced && order.requiresSandbox) else {
       writeReply(ReplyHeader(.failure(.noSandbox), isReduced: true))
     }
     let work = DecodeTask(order)
-    do throws(WireRefusal) {
+    do throws(DecoderRefusal) {
       let bytes = StandardStreams.readInput(atMost: work.mostBytes + 1, after: beginning)
       let product = try work.decodedProduct(from: bytes)
       writeReply(ReplyHeader(.success(product.facts), isReduced: isReduced), product.body)

@@ -13,14 +13,14 @@ final class RowScaler {
   /// rows.
   private let sums: UnsafeMutableBufferPointer<Int32>
   private let openRows: Int
-  private let background: PictureOrder.OrderColour
+  private let background: DecodingOrder.BackgroundColour
   private var pixels: [UInt8]
   private var nextRow = 0
   private var firstOpen = 0
   private var nextOpen = 0
 
   /// Prepares to scale a part of a picture.
-  init(_ rows: DecodedRows, to output: PixelExtent, on background: PictureOrder.OrderColour) {
+  init(_ rows: DecodedRows, to output: PixelExtent, on background: DecodingOrder.BackgroundColour) {
     self.output = output
     let window = rows.window
     across = ResamplingKernel(

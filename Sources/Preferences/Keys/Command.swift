@@ -105,7 +105,7 @@ extension Command {
 }
 
 /// A kind of scene in which a command works.
-package enum CommandPlace: Hashable, Sendable {
+package enum CommandSceneKind: Hashable, Sendable {
   case posts, photos, articles, profiles, ownProfile, search, streams, everything, tags, places
   case accounts, outbox, notifications, webFeeds, catchUp, comments, conversations
 }
@@ -119,7 +119,7 @@ package enum CommandGroup: CaseIterable {
 }
 
 extension Wording {
-  package func title(of group: CommandGroup) -> SafeText {
+  package func groupTitle(of group: CommandGroup) -> SafeText {
     switch group {
     case .move: say("Move")
     case .read: say("Read")
@@ -132,14 +132,14 @@ extension Wording {
 
 /// An ability that an account must have so that a command is of use.
 package enum CommandRequirement: Sendable {
-  case mark(Post.OwnActions)
+  case mark(Post.ReaderMarks)
   case writing
   case following
   /// A requirement of a command: the account can edit changes that wait in the outbox.
   case editing
   case quoting
   case people
-  case list(PeopleLists)
+  case list(PeopleListKinds)
   case notifications
   case extra(ServiceExtra)
   case action(ServiceAction.ActionKind)

@@ -56,7 +56,7 @@ package enum CommandTable {
   /// The message that a key does nothing in the current scene.
   package struct WrongSceneMessage: Sendable {
     /// The kind of scene in which the key would work.
-    package let place: CommandPlace
+    package let place: CommandSceneKind
     /// The command that leads to a scene where the key works, whose key the message names; nil for
     /// none.
     package let way: Command?

@@ -16,7 +16,7 @@ package enum ColourChoice: String, CaseIterable, Sendable {
 }
 
 /// A value of the settings for features that not every terminal has.
-package enum Availability: String, CaseIterable, Sendable {
+package enum FeatureChoice: String, CaseIterable, Sendable {
   /// A value of a setting: the feature is used if the terminal seems to support it.
   case auto
   case on, off
@@ -57,7 +57,7 @@ package enum LogThreshold: String, CaseIterable, Sendable {
   case off, error, info, debug
 }
 
-package enum PlaceLookup: String, CaseIterable, Sendable {
+package enum PlaceLookupChoice: String, CaseIterable, Sendable {
   case off
   /// A value of the place lookup setting: Nominatim, for whole names and for the names of
   /// coordinates.
@@ -70,7 +70,7 @@ package enum PlaceLookup: String, CaseIterable, Sendable {
 
 /// A value of the settings for alerts to a person who looks elsewhere: a desktop notification, a
 /// bell or both.
-package enum AlertWay: String, CaseIterable, Sendable {
+package enum AlertChoice: String, CaseIterable, Sendable {
   case off
   case notice
   case bell
@@ -91,10 +91,10 @@ package enum DesktopNotificationChoice: String, CaseIterable, Sendable {
 package struct AlertPreferences: Equatable, Sendable {
   /// True if the terminal's title shows the number of unread notifications.
   package let title: Bool
-  package let mentions: AlertWay
-  package let messages: AlertWay
+  package let mentions: AlertChoice
+  package let messages: AlertChoice
 
-  package init(title: Bool, mentions: AlertWay, messages: AlertWay) {
+  package init(title: Bool, mentions: AlertChoice, messages: AlertChoice) {
     (self.title, self.mentions, self.messages) = (title, mentions, messages)
   }
 }

@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// The settings as read from the settings file, with the line of each, the key map and the
 /// mistakes.
-package struct SettingsInForce: Equatable, Sendable {
+package struct CurrentSettings: Equatable, Sendable {
   package let path: String
   package private(set) var settings = Settings()
   package let keyMap: KeyMap
@@ -29,7 +29,7 @@ package struct SettingsInForce: Equatable, Sendable {
     for (name, lines) in themes.sorted(by: { $0.key < $1.key }) {
       settings.ownThemes[name] = parsedTheme(lines, file: "themes/\(name).ini")
     }
-    let lines = entries.filter { $0.section == OwnTheme.section }
+    let lines = entries.filter { $0.section == PersonalTheme.section }
     if !lines.isEmpty { settings.ownThemes["own"] = parsedTheme(lines, file: nil) }
     for entry in entries { applyEntry(entry, judge) }
     self.mistakes += keys.mistakes
@@ -41,15 +41,16 @@ package struct SettingsInForce: Equatable, Sendable {
 
   /// Returns the settings with mistakes added for invalid environment variables for testing
   /// services.
-  package func checkingVariables(_ environment: [String: String], judge: Validator)
-    -> SettingsInForce
+  package func addingMistakesInVariables(_ environment: [String: String], judge: Validator)
+    -> CurrentSettings
   {
     var changed = self
     for (name, value) in environment where name.hasPrefix("TWEETIE_") && !value.isEmpty {
       let isDuration = Self.durations.contains(name)
       let remedy =
         isDuration
-        ? DurationText.parsedDuration(from: value) == nil ? DurationText.examples : nil
+        ? DurationSettingFormat.parsedDuration(from: value) == nil
+          ? DurationSettingFormat.examples : nil
         : judge(value, name)
       guard let remedy else { continue }
       changed.mistakes.insert(
@@ -60,7 +61,7 @@ package struct SettingsInForce: Equatable, Sendable {
 }
 
 extension SettingsTable {
-  package static func testVariables(in environment: [String: String]) -> [String: String] {
+  package static func overridingVariables(in environment: [String: String]) -> [String: String] {
     var variables = ApplicationKeys.variables
     variables["display.colours"] = "NO_COLOR"
     variables["display.screen-reader"] = "TWEETIE_SCREEN_READER"
@@ -68,21 +69,21 @@ extension SettingsTable {
   }
 }
 
-extension SettingsInForce {
+extension CurrentSettings {
   private mutating func applyEntry(_ entry: SettingEntry, _ judge: Validator) {
-    guard entry.section != OwnTheme.section else { return }
+    guard entry.section != PersonalTheme.section else { return }
     guard entry.section != SettingsTable.keySection else {
       settings.keys.append(entry)
       return
     }
-    guard !SettingsTable.ruleSections.contains(entry.section) else { return applyRule(entry) }
+    guard !SettingsTable.ruleSections.contains(entry.section) else { return checkRule(entry) }
     guard !SettingsTable.former.contains("\(entry.section).\(entry.key)") else { return }
     guard SettingsTable.all.contains(where: { $0.section == entry.section }) else {
       let names =
         Set(SettingsTable.all.map(\.section)).sorted() + [
-          SettingsTable.keySection, OwnTheme.section,
+          SettingsTable.keySection, PersonalTheme.section,
         ] + SettingsTable.ruleSections
-      let nearest = NearestName.nearestName(for: entry.section, among: names)
+      let nearest = NearestNameSearch.nearestName(for: entry.section, among: names)
       return addMistake(.unknownSection(entry.section, nearest: nearest), entry)
     }
     let isMeant = { (definition: SettingDefinition) in
@@ -90,7 +91,7 @@ extension SettingsInForce {
     }
     guard let definition = SettingsTable.all.first(where: isMeant) else {
       let section = SettingsTable.all.filter { $0.section == entry.section }
-      let nearest = NearestName.nearestName(for: entry.key, among: section.map(\.key))
+      let nearest = NearestNameSearch.nearestName(for: entry.key, among: section.map(\.key))
       return addMistake(.unknownKey(entry.key, nearest: nearest), entry)
     }
     let remedy = judge(entry.value, definition.name)
@@ -103,7 +104,7 @@ extension SettingsInForce {
 
   /// Records a mistake if a line with a rule for web feeds or a saved search is invalid; the rules
   /// are read elsewhere.
-  private mutating func applyRule(_ entry: SettingEntry) {
+  private mutating func checkRule(_ entry: SettingEntry) {
     let isSearch = entry.section == SettingsTable.ruleSections[0]
     let isValid =
       isSearch
@@ -117,8 +118,8 @@ extension SettingsInForce {
   }
 
   /// Parses a theme that the person wrote, and records its mistakes.
-  private mutating func parsedTheme(_ lines: [SettingEntry], file: String?) -> OwnTheme {
-    OwnTheme(lines) { entry, reason in
+  private mutating func parsedTheme(_ lines: [SettingEntry], file: String?) -> PersonalTheme {
+    PersonalTheme(lines) { entry, reason in
       mistakes.append(SettingMistake(line: entry.line, reason: reason, file: file))
     }
   }
@@ -142,23 +143,23 @@ package struct SettingChange: Equatable, Sendable {
 /// The current settings with a function that changes them in the settings file, and what overrides
 /// the file.
 @MainActor
-package final class SettingsBook {
+package final class SettingsEditor {
   package struct SettingsStorage {
     /// A closure that stores changes of settings in the file, all or none, and returns the
     /// resulting settings.
-    package let make: @MainActor ([SettingChange]) async throws(StoreError) -> SettingsInForce
+    package let make: @MainActor ([SettingChange]) async throws(StoreError) -> CurrentSettings
     package let outlivesProgram: Bool
     package let isRestricted: Bool
     /// The command-line options and environment variables that override settings until the program
     /// ends, by the setting's name.
     package let overrides: [String: String]
     /// A closure that checks the value of a service's setting.
-    package let judge: SettingsInForce.Validator
+    package let judge: CurrentSettings.Validator
 
     package init(
       outlivesProgram: Bool, isRestricted: Bool = false, overrides: [String: String] = [:],
-      judge: @escaping SettingsInForce.Validator = { _, _ in nil },
-      make: @escaping @MainActor ([SettingChange]) async throws(StoreError) -> SettingsInForce
+      judge: @escaping CurrentSettings.Validator = { _, _ in nil },
+      make: @escaping @MainActor ([SettingChange]) async throws(StoreError) -> CurrentSettings
     ) {
       (self.outlivesProgram, self.overrides) = (outlivesProgram, overrides)
       self.isRestricted = isRestricted
@@ -167,20 +168,20 @@ package final class SettingsBook {
   }
 
   package let keeping: SettingsStorage
-  package private(set) var inForce: SettingsInForce
+  package private(set) var inForce: CurrentSettings
   /// A closure that is called with the settings after a change.
-  package var changed: (SettingsInForce) -> Void = { _ in }
+  package var changed: (CurrentSettings) -> Void = { _ in }
   /// A closure that shows a theme on the screen as a preview before it is chosen; nil ends the
   /// preview.
   package var look: (_ theme: String?) -> Void = { _ in }
 
-  package init(_ inForce: SettingsInForce, keeping: SettingsStorage) {
+  package init(_ inForce: CurrentSettings, keeping: SettingsStorage) {
     (self.inForce, self.keeping) = (inForce, keeping)
   }
 
   /// Changes settings in the file, all or none; changes take effect as far as possible before the
   /// next start.
-  package func makeChanges(_ changes: [SettingChange]) async throws(StoreError) {
+  package func changeSettings(_ changes: [SettingChange]) async throws(StoreError) {
     let now = try await keeping.make(changes)
     guard now != inForce else { return }
     inForce = now
@@ -188,7 +189,7 @@ package final class SettingsBook {
   }
 
   /// Reads the settings file again, which other programs may have changed.
-  package func reloadFile() async throws(StoreError) { try await makeChanges([]) }
+  package func reloadFile() async throws(StoreError) { try await changeSettings([]) }
 
   /// Returns the text with the valid values of a setting if a value is invalid; nil if it is valid.
   package func validValuesHint(for value: String, of definition: SettingDefinition) -> String? {

@@ -58,7 +58,8 @@ struct KeySettings: Equatable {
       } else {
         let names = CommandTable.rows.map(\.name)
         addMistake(
-          .unknownKey(entry.key, nearest: NearestName.nearestName(for: entry.key, among: names)),
+          .unknownKey(
+            entry.key, nearest: NearestNameSearch.nearestName(for: entry.key, among: names)),
           entry)
       }
     }

@@ -1,7 +1,7 @@
 package import Terminal
 
 /// A theme that the person wrote: a built-in theme with some colours changed.
-package struct OwnTheme: Equatable, Sendable {
+package struct PersonalTheme: Equatable, Sendable {
   /// The name of the built-in theme that gives the colours that the person's own theme does not
   /// set.
   private var base = ThemeName.dark
@@ -24,16 +24,17 @@ package struct OwnTheme: Equatable, Sendable {
           refuseValue(names.map(\.rawValue).joined(separator: ", "))
         }
       } else if let place = ThemeColour(rawValue: entry.key) {
-        if let colour = ColourText.parsedColour(from: entry.value) {
+        if let colour = ColourSettingFormat.parsedColour(from: entry.value) {
           colours[place] = colour
         } else {
-          refuseValue(ColourText.examples)
+          refuseValue(ColourSettingFormat.examples)
         }
       } else {
         let names = ThemeColour.allCases.map(\.rawValue) + [Self.baseKey]
         mistake(
           entry,
-          .unknownKey(entry.key, nearest: NearestName.nearestName(for: entry.key, among: names)))
+          .unknownKey(
+            entry.key, nearest: NearestNameSearch.nearestName(for: entry.key, among: names)))
       }
     }
   }
@@ -50,7 +51,7 @@ package struct OwnTheme: Equatable, Sendable {
 }
 
 /// A namespace for colours as text in the settings: "#ffb870", "11", "default".
-enum ColourText {
+enum ColourSettingFormat {
   /// The text with examples of colours for error messages about settings.
   static let examples = "#ffb870, 0, 1, …, 15, default"
 

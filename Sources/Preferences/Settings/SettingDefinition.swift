@@ -27,9 +27,9 @@ package struct SettingDefinition: Sendable {
 
   /// The name of the setting in messages and listings: its section and key.
   package var name: String { "\(section).\(key)" }
-  var live: SettingDefinition { changed(self) { $0.isLive = true } }
-  var risky: SettingDefinition { changed(self) { $0.isRisky = true } }
-  var secret: SettingDefinition { changed(self) { $0.isSecret = true } }
+  var live: SettingDefinition { changedCopy(self) { $0.isLive = true } }
+  var risky: SettingDefinition { changedCopy(self) { $0.isRisky = true } }
+  var secret: SettingDefinition { changedCopy(self) { $0.isSecret = true } }
 
   /// A closure that gives access to a value in the settings: `{ $1(&$0.theme) }`. A key path would
   /// be shorter, but creating all of them takes a tenth of the start.
@@ -74,8 +74,9 @@ package struct SettingDefinition: Sendable {
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {
     valueSetting(
-      section, key, place, meaning, allowed: { DurationText.examples },
-      from: { DurationText.parsedDuration(from: $0) }, to: { DurationText.durationText(for: $0) })
+      section, key, place, meaning, allowed: { DurationSettingFormat.examples },
+      from: { DurationSettingFormat.parsedDuration(from: $0) },
+      to: { DurationSettingFormat.durationText(for: $0) })
   }
 
   static func numberSetting(
@@ -93,11 +94,11 @@ package struct SettingDefinition: Sendable {
   ) -> SettingDefinition {
     valueSetting(
       section, key, place, meaning, allowed: { "off, 500kB, 200MB, 1GB, …" },
-      from: { ByteCountText.parsedByteCount(from: $0) },
-      to: { ByteCountText.byteCountText(for: $0) })
+      from: { ByteCountSettingFormat.parsedByteCount(from: $0) },
+      to: { ByteCountSettingFormat.byteCountText(for: $0) })
   }
 
-  static func phraseSetting(
+  static func textSetting(
     _ section: String, _ key: String, _ place: @escaping Accessor<String>,
     _ meaning: @escaping @Sendable (Wording) -> SafeText
   ) -> SettingDefinition {

@@ -1,5 +1,5 @@
 /// A namespace for numbers of bytes as text in the settings: "500kB", "200 MB", "off".
-enum ByteCountText {
+enum ByteCountSettingFormat {
   private static let units: [(name: String, bytes: Int)] = [
     ("B", 1), ("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000),
   ]
@@ -25,7 +25,7 @@ enum ByteCountText {
 }
 
 /// A value of the setting that limits the bytes of pictures sent to the terminal.
-package enum PictureBudget: Equatable, Sendable {
+package enum PictureByteLimitSetting: Equatable, Sendable {
   /// A value of the picture budget setting: two megabytes a minute over ssh, and no limit for a
   /// local terminal.
   case auto
@@ -40,7 +40,9 @@ package enum PictureBudget: Equatable, Sendable {
     case "auto": self = .auto
     case "off": self = .unlimited
     default:
-      guard let count = ByteCountText.parsedByteCount(from: text), count > 0 else { return nil }
+      guard let count = ByteCountSettingFormat.parsedByteCount(from: text), count > 0 else {
+        return nil
+      }
       self = .perMinute(count)
     }
   }
@@ -49,7 +51,7 @@ package enum PictureBudget: Equatable, Sendable {
     switch self {
     case .auto: "auto"
     case .unlimited: "off"
-    case .perMinute(let count): ByteCountText.byteCountText(for: count)
+    case .perMinute(let count): ByteCountSettingFormat.byteCountText(for: count)
     }
   }
 
@@ -65,7 +67,7 @@ package enum PictureBudget: Equatable, Sendable {
 }
 
 /// A namespace for the search of the name that a misspelled one means.
-package enum NearestName {
+package enum NearestNameSearch {
   /// Returns the name that is at most two edits away from a misspelled one (one edit for short
   /// names); nil if there is none.
   package static func nearestName(for typed: String, among names: [String]) -> String? {
@@ -96,7 +98,7 @@ package enum NearestName {
 }
 
 /// A namespace for durations as text in the settings: "350ms", "5s", "2m", "off".
-package enum DurationText {
+package enum DurationSettingFormat {
   /// The text with examples of durations for error messages about settings.
   static let examples = "off, 350ms, 90s, 5m, 1h, …"
 

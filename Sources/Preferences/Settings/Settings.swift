@@ -8,14 +8,14 @@ package struct Settings: Equatable, Sendable {
   package var theme = ThemeChoice.auto
   /// A setting: the name of a theme that the person wrote; empty for a built-in theme.
   package var ownTheme = ""
-  package var ownThemes: [String: OwnTheme] = [:]
+  package var ownThemes: [String: PersonalTheme] = [:]
   package var colours = ColourChoice.auto
-  package var hyperlinks = Availability.auto
-  package var synchronizedOutput = Availability.auto
+  package var hyperlinks = FeatureChoice.auto
+  package var synchronizedOutput = FeatureChoice.auto
   package var pictures = PictureChoice.auto
   /// A setting: the maximum number of bytes of photos stored on disk; zero stores none.
   package var photoCache = 200_000_000
-  package var pictureBudget = PictureBudget.auto
+  package var pictureBudget = PictureByteLimitSetting.auto
   package var animations = OnOffSetting.on
   package var nameColours = OnOffSetting.on
   package var people = OnOffSetting.on
@@ -50,8 +50,8 @@ package struct Settings: Equatable, Sendable {
 
   // Alerts while the person looks elsewhere.
   package var title = OnOffSetting.off
-  package var mentions = AlertWay.off
-  package var messages = AlertWay.off
+  package var mentions = AlertChoice.off
+  package var messages = AlertChoice.off
   package var notifications = DesktopNotificationChoice.auto
 
   // Other programs, as a name and arguments; empty for `VISUAL`, `EDITOR`, `xdg-open` and `mpv`.
@@ -67,7 +67,7 @@ package struct Settings: Equatable, Sendable {
   package var place = ""
   package var locate = OnOffSetting.on
   /// A setting: the servers that look up places.
-  package var lookup = PlaceLookup.both
+  package var lookup = PlaceLookupChoice.both
   package var nominatim = "https://nominatim.openstreetmap.org"
   package var photon = "https://photon.komoot.io"
   /// A setting: the path of the directory for saved photos; empty for the desktop's picture

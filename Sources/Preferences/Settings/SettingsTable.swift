@@ -39,7 +39,8 @@ package enum SettingsTable {
     .valueSetting(
       "display", "picture-budget", { $1(&$0.pictureBudget) },
       { $0.say("Maximum picture data sent to the terminal per minute; auto limits it over ssh.") },
-      allowed: { "auto, off, 500kB, 2MB, …" }, from: { PictureBudget($0) }, to: { $0.text }),
+      allowed: { "auto, off, 500kB, 2MB, …" }, from: { PictureByteLimitSetting($0) },
+      to: { $0.text }),
     .choiceSetting("display", "animations", { $1(&$0.animations) }) {
       $0.say("Show animations and moving pictures.")
     },
@@ -128,7 +129,7 @@ package enum SettingsTable {
   ]
 
   private static let photos: [SettingDefinition] = [
-    .phraseSetting("photos", "place", { $1(&$0.place) }) {
+    .textSetting("photos", "place", { $1(&$0.place) }) {
       $0.say("Place for nearby photos: a name or coordinates; empty: detect it.")
     },
     .choiceSetting("photos", "locate", { $1(&$0.locate) }) {
@@ -137,46 +138,46 @@ package enum SettingsTable {
     .choiceSetting("photos", "lookup", { $1(&$0.lookup) }) {
       $0.say("Services that look up places by name, also while you type; off: none.")
     },
-    .phraseSetting("photos", "nominatim", { $1(&$0.nominatim) }) {
+    .textSetting("photos", "nominatim", { $1(&$0.nominatim) }) {
       $0.say("Address of the Nominatim server.")
     }.risky,
-    .phraseSetting("photos", "photon", { $1(&$0.photon) }) {
+    .textSetting("photos", "photon", { $1(&$0.photon) }) {
       $0.say("Address of the Photon server.")
     }.risky,
-    .phraseSetting("photos", "save-directory", { $1(&$0.saveDirectory) }) {
+    .textSetting("photos", "save-directory", { $1(&$0.saveDirectory) }) {
       $0.say("Folder for saved photos; empty: the desktop's picture folder.")
     }.risky,
   ]
 
   private static let services: [SettingDefinition] = [
-    .phraseSetting("services", "unsplash-key", { $1(&$0.unsplashKey) }) {
+    .textSetting("services", "unsplash-key", { $1(&$0.unsplashKey) }) {
       $0.say("Access key of your Unsplash application; empty: you are asked for it.")
     }.secret,
-    .phraseSetting("services", "unsplash-secret", { $1(&$0.unsplashSecret) }) {
+    .textSetting("services", "unsplash-secret", { $1(&$0.unsplashSecret) }) {
       $0.say("Secret of your Unsplash application; empty: you are asked for it.")
     }.secret,
-    .phraseSetting("services", "flickr-key", { $1(&$0.flickrKey) }) {
+    .textSetting("services", "flickr-key", { $1(&$0.flickrKey) }) {
       $0.say("Key of your Flickr application; empty: you are asked for it.")
     }.secret,
-    .phraseSetting("services", "flickr-secret", { $1(&$0.flickrSecret) }) {
+    .textSetting("services", "flickr-secret", { $1(&$0.flickrSecret) }) {
       $0.say("Secret of your Flickr application; empty: you are asked for it.")
     }.secret,
   ]
 
   private static let programs: [SettingDefinition] = [
-    .phraseSetting("programs", "editor", { $1(&$0.editor) }) {
+    .textSetting("programs", "editor", { $1(&$0.editor) }) {
       $0.say("Editor for long posts; empty: VISUAL or EDITOR.")
     }.live.risky,
-    .phraseSetting("programs", "opener", { $1(&$0.opener) }) {
+    .textSetting("programs", "opener", { $1(&$0.opener) }) {
       $0.say("Program that opens links; empty: xdg-open.")
     }.live.risky,
-    .phraseSetting("programs", "player", { $1(&$0.player) }) {
+    .textSetting("programs", "player", { $1(&$0.player) }) {
       $0.say("Program that plays videos; empty: mpv.")
     }.live.risky,
-    .phraseSetting("programs", "pipe", { $1(&$0.pipe) }) {
+    .textSetting("programs", "pipe", { $1(&$0.pipe) }) {
       $0.say("Program that an article is sent to as its standard input.")
     }.live.risky,
-    .phraseSetting("programs", "bookmark", { $1(&$0.bookmark) }) {
+    .textSetting("programs", "bookmark", { $1(&$0.bookmark) }) {
       $0.say(
         "Program that bookmarks an article: %u is the address, %t the title, %d the beginning.")
     }.live.risky,

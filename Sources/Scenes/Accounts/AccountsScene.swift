@@ -46,7 +46,7 @@ struct AccountsViewModel: Equatable {
   let dialog: ConfirmationDialog?
 }
 
-struct AccountsWords {
+struct AccountsPresenter {
   let wording: Wording
   let keys: KeyMap
   /// The clock for the age of fetched streams; nil to leave the age out.
@@ -54,7 +54,7 @@ struct AccountsWords {
 
   func viewModel(of state: Accounts.SceneState) -> AccountsViewModel {
     let current = state.entries.first { $0.isCurrent }?.account.service
-    let leaving = SignOutWords(wording: wording, keys: keys)
+    let leaving = SignOutDialogs(wording: wording, keys: keys)
     let dialog =
       switch state.signOut {
       case .asking(let account, let losses):
@@ -92,11 +92,11 @@ struct AccountsWords {
   }
 }
 
-extension AccountsWords {
+extension AccountsPresenter {
   private func fetchAgeText(of fetchedAt: Timestamp?) -> SafeText {
     guard let fetchedAt, let world else { return "" }
     return wording.say(
-      "fetched {time}", ["time": wording.wallTimeText(fetchedAt, now: world.now)])
+      "fetched {time}", ["time": wording.localTimeText(fetchedAt, now: world.now)])
   }
 }
 
@@ -135,14 +135,14 @@ final class AccountsView: ListScene {
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
-    let room = PictureRoom(drawing.pictures, pane: rect.size, options)
-    pane.fitPane(rect.size, look: .init(theme: theme, pictures: room)) { [options] in
+    let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, options)
+    pane.setSizeAndLayout(rect.size, look: .init(theme: theme, pictures: room)) { [options] in
       Self.laidOutAccount(of: $0, columns: $1, theme, options, room?.person)
     }
     let isMarked = drawing.isFront && dialog == nil
     pane.drawItems(
       on: &canvas, in: rect, mark: isMarked ? .init(theme, options) : nil,
-      pictures: PictureBox(ofPeople: drawing, options))
+      pictures: PictureBoxPainter(ofPeople: drawing, options))
     dialog?.drawDialog(
       on: &canvas, in: rect, theme, sign: Spinner.spinnerSign(frame: drawing.frame, options),
       options: options)
@@ -161,7 +161,7 @@ final class AccountsView: ListScene {
     case .account(let row): return laidOutRow(of: row, columns: columns, theme, options, box)
     case .addAccount(let label):
       var line = Line()
-      line.padWithBlanks(PictureRoom.indent(of: box))
+      line.padWithBlanks(PhotoBoxLayout.portraitIndent(for: box))
       line.append(label, theme.style(.link))
       return LaidOutLines(lines: [line.cutLine(columns: columns)])
     }
@@ -182,7 +182,8 @@ final class AccountsView: ListScene {
       lines: [first.cutLine(columns: columns)] + factLines(of: row, columns: columns, theme))
     guard let box else { return block }
     block.indentLines(
-      beside: row.portrait ?? .none, in: box, indent: indent, tile: PersonTile(row.name, style))
+      beside: row.portrait ?? .none, in: box, indent: indent,
+      tile: PortraitPlaceholder(row.name, style))
     return block
   }
 
@@ -238,7 +239,7 @@ final class AccountsView: ListScene {
 extension AccountsView: Displaying {
   func display(_ viewModel: AccountsViewModel) {
     self.viewModel = viewModel
-    pane.showItems(
+    pane.replaceItems(
       viewModel.rows.map { .account($0) }
         + (viewModel.rows.isEmpty ? [] : [.addAccount(viewModel.addLabel)]))
     navigator?.redraw()
@@ -248,9 +249,9 @@ extension AccountsView: Displaying {
 }
 
 extension AccountsView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = listWords(notice: nil, isBusy: viewModel == nil)
-    if let dialog { words.add(dialog) }
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = screenReaderContentsOfList(notice: nil, isBusy: viewModel == nil)
+    if let dialog { words.showDialog(dialog) }
     return words
   }
 }

@@ -30,7 +30,7 @@ extension AlertsViewModel {
     self.title = preferences.title ? title : nil
     guard let arrival = state.arrival else { return }
     self.arrival = arrival.notifications.first?.id
-    func wantedNotifications(_ kind: KeyPath<AlertWay, Bool>) -> [Notification] {
+    func wantedNotifications(_ kind: KeyPath<AlertChoice, Bool>) -> [Notification] {
       arrival.notifications.filter {
         ($0.isMessage ? preferences.messages : preferences.mentions)[keyPath: kind]
       }

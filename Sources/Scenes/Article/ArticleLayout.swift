@@ -6,24 +6,24 @@ import Words
 
 /// The layout of an article for a width: all of its lines, with the positions of blocks and
 /// pictures among them.
-struct ArticlePage {
+struct ArticleLayout {
   /// Maximum width of an article's text in columns, for readability.
   static let measure = 72
 
   /// The inputs of an article's layout besides the article; a change of them makes a new layout.
-  struct Look: Equatable {
+  struct LayoutInputs: Equatable {
     let columns: Int
     let theme: Theme
-    let room: PictureRoom?
+    let room: PhotoBoxLayout?
   }
 
-  let look: Look
+  let look: LayoutInputs
   private(set) var lines: [Line] = []
   /// The indices of the lines on which the article's blocks begin.
   private(set) var starts: [Int] = []
   /// The indices of the lines on which the article's headings begin.
   private(set) var headings: [Int] = []
-  private(set) var pictures: [PictureArea] = []
+  private(set) var pictures: [PlacedPhoto] = []
   private let posts: PostPresentation
 
   private var theme: Theme { look.theme }
@@ -33,7 +33,7 @@ struct ArticlePage {
   /// The number of blank columns left of an article's text.
   let margin: Int
 
-  init(_ viewModel: ArticleViewModel, _ look: Look, posts: PostPresentation) {
+  init(_ viewModel: ArticleViewModel, _ look: LayoutInputs, posts: PostPresentation) {
     (self.look, self.posts) = (look, posts)
     let air = look.columns >= 40 ? 2 : look.columns >= 20 ? 1 : 0
     columns = max(1, min(Self.measure, look.columns - 2 * air))
@@ -51,7 +51,7 @@ struct ArticlePage {
   }
 
   /// Returns the index of the line at a position in an article; 0 for its start.
-  func line(of position: ArticlePosition) -> Int {
+  func lineIndex(of position: ArticlePosition) -> Int {
     guard position != .start, starts.indices.contains(position.block) else { return 0 }
     let start = starts[position.block]
     let end = position.block + 1 < starts.count ? starts[position.block + 1] : lines.count
@@ -84,7 +84,7 @@ struct ArticlePage {
   private var lastBlock: Article.ArticleBlock?
 
   private mutating func addBlock(_ block: Article.ArticleBlock) {
-    if let lastBlock, !block.follows(lastBlock) { lines.append(Line()) }
+    if let lastBlock, !block.standsDirectlyBelow(lastBlock) { lines.append(Line()) }
     lastBlock = block
     starts.append(lines.count)
     let (first, rest) = prefixes(of: block)
@@ -106,7 +106,8 @@ struct ArticlePage {
     case .code(let code): addCode(code, width, first, rest)
     case .table(let table):
       addIndentedLines(
-        ArticleTable(table, theme: theme, isPlain: isPlain, textLines).lines(width), first, rest)
+        ArticleTable(table, theme: theme, isPlain: isPlain, textLines).tableLines(fitting: width),
+        first, rest)
     case .picture(let photo, let caption): addPicture(photo, caption, width, first, rest)
     case .media(let label, let address):
       var line = Line(isPlain ? "" : "▶ ", theme.style(.busy))
@@ -193,7 +194,7 @@ struct ArticlePage {
     if let room = look.room, photo.hasPicture {
       let box = room.photoBox(for: photo.size, columns: width)
       pictures.append(
-        PictureArea(
+        PlacedPhoto(
           box: CellRect(
             origin: CellPosition(row: lines.count, column: rest.columns), size: box), photo: photo,
           cut: .whole, words: words, isCovered: false))
@@ -218,7 +219,7 @@ struct ArticlePage {
 extension Article.ArticleBlock {
   /// Returns true if a block of an article stands directly below another, without a blank line, as
   /// an item of one list below the item before.
-  fileprivate func follows(_ other: Article.ArticleBlock) -> Bool {
+  fileprivate func standsDirectlyBelow(_ other: Article.ArticleBlock) -> Bool {
     guard case .paragraph = content, case .paragraph = other.content else { return false }
     return isInItem && other.isInItem && indents.first?.isSameKind(as: other.indents.first) == true
   }
@@ -248,7 +249,7 @@ extension Line {
   /// Returns the part of a line in a range of columns, without links; a wide character cut in half
   /// becomes a blank.
   fileprivate func lineSlice(_ columns: Range<Int>) -> Line {
-    TextWrapping.pieces(of: self, columns: columns)
+    TextWrapping.linePart(of: self, columns: columns)
   }
 }
 
@@ -289,11 +290,11 @@ struct ArticleTable {
 
   private var separator: Line { Line(isPlain ? " | " : " │ ", theme.style(.rule)) }
 
-  func lines(_ columns: Int) -> [Line] {
+  func tableLines(fitting columns: Int) -> [Line] {
     guard let count = rows.first?.count, count > 0 else { return [] }
     let gaps = (count - 1) * 3
     guard columns - gaps >= count * Self.narrowest else { return stackedLines(columns) }
-    let widths = widths(count, columns - gaps)
+    let widths = columnWidths(count, columns - gaps)
     var lines: [Line] = []
     for (number, row) in rows.enumerated() {
       let cells = zip(row, widths).map { cell, width in
@@ -323,7 +324,7 @@ struct ArticleTable {
 
   /// Returns the widths of a table's columns: those that the cells need, with the widest reduced
   /// until all columns fit.
-  private func widths(_ count: Int, _ room: Int) -> [Int] {
+  private func columnWidths(_ count: Int, _ room: Int) -> [Int] {
     var widths = (0..<count).map { place in
       max(1, rows.map { $0[place].map(\.columns).max() ?? 0 }.max() ?? 0)
     }

@@ -32,7 +32,7 @@ struct ArticleViewModel: Equatable {
 
 /// Converts the state of the article scene into its view model.
 @MainActor
-struct ArticleWords {
+struct ArticlePresenter {
   let posts: PostPresentation
   let keys: KeyMap
   /// True if the article is a preview beside a stream.
@@ -58,7 +58,7 @@ struct ArticleWords {
     viewModel.heading = SafeText(sanitizing: article.title)
     viewModel.page = article.url.flatMap { Hyperlink($0) }
     viewModel.facts = articleFacts(of: article)
-    viewModel.hint = hint(for: article)
+    viewModel.hint = fullTextHint(for: article)
     viewModel.blocks = article.blocks
     viewModel.text = article.text
     if article.blocks.isEmpty, article.title.isEmpty {
@@ -76,7 +76,7 @@ struct ArticleWords {
     return facts.filter { !$0.isBlank }.joined(separator: " · ")
   }
 
-  private func hint(for article: Article) -> SafeText {
+  private func fullTextHint(for article: Article) -> SafeText {
     guard let key = keys.keyName(for: .fullText) else { return "" }
     if article.source == .page {
       return wording.say("The text of the page. {key} shows the feed's.", ["key": key])
@@ -99,7 +99,7 @@ final class ArticleView: PostActionScene {
   private let opening: ArticleReading.Request
   private let request: SceneRequests<ArticleReading.Request>
   private var viewModel = ArticleViewModel()
-  private var layout: ArticlePage?
+  private var layout: ArticleLayout?
   /// The index of the article's line at the top of the screen.
   private var top = 0
   /// The index of the block of an article that a screen reader read last; nil if the user has
@@ -149,7 +149,7 @@ final class ArticleView: PostActionScene {
     [.openLink: posts.wording.say("page"), .right: posts.wording.say("next")]
   }
 
-  var commandPlaces: Set<CommandPlace> { [.posts, .articles, .webFeeds] }
+  var commandPlaces: Set<CommandSceneKind> { [.posts, .articles, .webFeeds] }
   var priorityCommands: [Command] { [.fullText] }
 
   var chosenPost: PostItem? { viewModel.item }
@@ -177,7 +177,7 @@ final class ArticleView: PostActionScene {
     if let notice = viewModel.notice {
       return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
-    let layout = layoutForSize(rect.size, drawing)
+    let layout = articleLayout(for: rect.size, drawing)
     top = max(0, min(top, layout.lines.count - rect.size.rows))
     for (offset, line) in layout.lines.dropFirst(top).prefix(rect.size.rows).enumerated() {
       let place = CellPosition(
@@ -190,27 +190,28 @@ final class ArticleView: PostActionScene {
 
   /// Returns the layout of the article for a size of the scene; the same layout is used until the
   /// width, theme or picture sizes change.
-  private func layoutForSize(_ size: CellSize, _ drawing: DrawingParameters) -> ArticlePage {
-    let room = PictureRoom(drawing.pictures, pane: size, posts.options)?.widenedRoom(in: size)
+  private func articleLayout(for size: CellSize, _ drawing: DrawingParameters) -> ArticleLayout {
+    let room = PhotoBoxLayout(drawing.pictures, pane: size, posts.options)?.widenedLayout(in: size)
       .withoutPortraits
-    let look = ArticlePage.Look(columns: size.columns, theme: drawing.theme, room: room)
+    let look = ArticleLayout.LayoutInputs(columns: size.columns, theme: drawing.theme, room: room)
     if let layout, layout.look == look {
-      if let wanted { top = layout.line(of: wanted) }
+      if let wanted { top = layout.lineIndex(of: wanted) }
       wanted = nil
       return layout
     }
     let place = wanted ?? layout?.position(at: top) ?? .start
-    let new = ArticlePage(viewModel, look, posts: posts)
-    top = new.line(of: place)
+    let new = ArticleLayout(viewModel, look, posts: posts)
+    top = new.lineIndex(of: place)
     (layout, wanted) = (new, nil)
     return new
   }
 
   private func drawPictures(
-    _ layout: ArticlePage, on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
+    _ layout: ArticleLayout, on canvas: inout Canvas, in rect: CellRect,
+    _ drawing: DrawingParameters
   ) {
     guard drawing.pictures.isOn else { return }
-    let boxes = PictureBox(drawing, posts)
+    let boxes = PictureBoxPainter(drawing, posts)
     var areAllDrawn = true
     for area in layout.pictures {
       var box = area.box
@@ -259,8 +260,8 @@ final class ArticleView: PostActionScene {
     case .pageUp: scroll(by: -page)
     case .top: scroll(by: -top)
     case .bottom: scroll(by: layout?.lines.count ?? 0)
-    case .nextHeading: go(to: layout?.headings.first { $0 > top })
-    case .previousHeading: go(to: layout?.headings.last { $0 < top } ?? 0)
+    case .nextHeading: scrollToLine(layout?.headings.first { $0 > top })
+    case .previousHeading: scrollToLine(layout?.headings.last { $0 < top } ?? 0)
     default: return false
     }
     return true
@@ -272,7 +273,7 @@ final class ArticleView: PostActionScene {
     navigator?.redraw()
   }
 
-  private func go(to line: Int?) {
+  private func scrollToLine(_ line: Int?) {
     if let line { scroll(by: line - top) }
   }
 
@@ -305,7 +306,7 @@ final class ArticleView: PostActionScene {
       to: target)
   }
 
-  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) {}
 
@@ -319,15 +320,15 @@ final class ArticleView: PostActionScene {
 
   // MARK: - Words
 
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(title: viewModel.title)
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(title: viewModel.title)
     words.isBusy = !viewModel.activity.isEmpty || viewModel.notice?.isBusy == true
     words.notes =
       viewModel.notice?.lines
       ?? [viewModel.heading, viewModel.facts.spoken, viewModel.hint].filter { !$0.isBlank }
     words.marks = viewModel.item?.post.own
     guard viewModel.notice == nil, let layout, !viewModel.blocks.isEmpty else { return words }
-    words.items = SpokenItems(
+    words.items = ScreenReaderItems(
       ids: viewModel.blocks.indices.map { AnyHashable($0) },
       selected: spokenBlock ?? layout.position(at: top).block,
       lines: { [posts, blocks = viewModel.blocks] index in
@@ -342,7 +343,7 @@ final class ArticleView: PostActionScene {
       },
       select: { [weak self] index in
         guard let self else { return }
-        top = layout.line(of: ArticlePosition(block: index, share: 0))
+        top = layout.lineIndex(of: ArticlePosition(block: index, share: 0))
         spokenBlock = index
         navigator?.redraw()
       })
@@ -357,7 +358,7 @@ final class ArticleView: PostActionScene {
     case photo(Photo.ID)
   }
 
-  private func target(at place: CellPosition) -> ClickContent? {
+  private func clickContent(at place: CellPosition) -> ClickContent? {
     guard let layout, layout.lines.indices.contains(top + place.row) else { return nil }
     let column = place.column - layout.margin
     if let link = layout.lines[top + place.row].links.last(where: { $0.cells.contains(column) }) {
@@ -370,12 +371,12 @@ final class ArticleView: PostActionScene {
   }
 
   private func handleCellClick(_ place: CellPosition) -> Bool {
-    guard let target = target(at: place) else { return false }
-    follow(target)
+    guard let target = clickContent(at: place) else { return false }
+    openClickContent(target)
     return true
   }
 
-  private func follow(_ target: ClickContent) {
+  private func openClickContent(_ target: ClickContent) {
     switch target {
     case .link(let link): navigator?.openLink(link)
     case .photo(let id):
@@ -391,15 +392,15 @@ final class ArticleView: PostActionScene {
 
   var clickTargets: [ClickTarget] {
     ClickTarget.collectTargets(in: size) {
-      target(at: $0)
+      clickContent(at: $0)
     } make: { _, place in
       ClickTarget(place: place, isSelected: true, opensContent: true)
     }
   }
 
-  func clickTarget(at place: CellPosition, copying: Bool) {
-    guard let target = target(at: place) else { return }
-    guard copying else { return follow(target) }
+  func performClick(at place: CellPosition, copying: Bool) {
+    guard let target = clickContent(at: place) else { return }
+    guard copying else { return openClickContent(target) }
     let address =
       switch target {
       case .link(let link): link.address

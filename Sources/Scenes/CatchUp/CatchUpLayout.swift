@@ -8,7 +8,7 @@ struct CatchUpLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  var room: PictureRoom?
+  var room: PhotoBoxLayout?
 
   /// Returns the lines of a row of the catch-up scene, with a blank line at the end except for
   /// headings.
@@ -36,7 +36,7 @@ struct CatchUpLayout {
       var line = Line(title, theme.style(.link), link: link).cutLine(columns: columns)
       line = line.columns > 0 ? line : Line(people, theme.style(.link), link: link)
       block.lines = [line, Line(people, theme.style(.faint)).cutLine(columns: columns)]
-    case .pictures(let tiles): block = photoWall(of: tiles, columns: columns)
+    case .pictures(let tiles): block = laidOutPhotos(of: tiles, columns: columns)
     case .words(let sentences):
       block.lines = sentences.flatMap {
         TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
@@ -76,8 +76,9 @@ extension CatchUpLayout {
 
   /// Returns the photos of missed posts side by side in rows; as lines of text if pictures are not
   /// drawn.
-  private func photoWall(of tiles: [CatchUpRow.PhotoTile], columns: Int) -> LaidOutLines<PostAction>
-  {
+  private func laidOutPhotos(of tiles: [CatchUpRow.PhotoTile], columns: Int) -> LaidOutLines<
+    PostAction
+  > {
     var block = LaidOutLines<PostAction>()
     guard room != nil else {
       for (index, tile) in tiles.prefix(Self.mostInWords).enumerated() {
@@ -100,7 +101,7 @@ extension CatchUpLayout {
         origin: origin,
         size: CellSize(rows: Self.tile.rows, columns: min(columns, Self.tile.columns)))
       block.pictures.append(
-        PictureArea(
+        PlacedPhoto(
           box: box, photo: tile.photo, cut: .filling, words: tile.words, isCovered: false))
       block.zones += box.rows.map {
         .init(line: $0, columns: box.columns, action: .viewPhoto(index))

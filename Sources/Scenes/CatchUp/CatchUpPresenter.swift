@@ -7,7 +7,7 @@ import Words
 /// Converts the state of the catch-up scene, with the missed posts of a stream, into its view
 /// model.
 @MainActor
-final class CatchUpWords {
+final class CatchUpPresenter {
   /// Maximum number of people named in a text about those who boosted a post or shared a link.
   private static let mostNamed = 2
 
@@ -23,7 +23,7 @@ final class CatchUpWords {
 
   func viewModel(of state: CatchUp.SceneState) -> CatchUpViewModel {
     let isMissed = state.span == .unread
-    let sections = state.digest.map { rows(of: $0, state).sections } ?? []
+    let sections = state.digest.map { catchUpRows(of: $0, state).sections } ?? []
     return CatchUpViewModel(
       title: isMissed
         ? wording.catchUpTitle(with: state.feed) : wording.lastDayTitle(of: state.feed),
@@ -61,7 +61,7 @@ final class CatchUpWords {
   }
 
   private func fetchingText(_ count: Int) -> SafeText {
-    wording.fetchingMissedText(count, of: GapClosing.mostPosts)
+    wording.fetchingMissedText(count, of: CatchUpFetcher.mostPosts)
   }
 
   private func keyName(of command: Command) -> String { keys.keyName(for: command) ?? "" }
@@ -69,30 +69,30 @@ final class CatchUpWords {
 
 // MARK: - Rows
 
-extension CatchUpWords {
-  private func rows(of digest: CatchUpDigest, _ state: CatchUp.SceneState) -> CatchUpRows {
-    let source = CatchUpRows.Source(digest, state)
+extension CatchUpPresenter {
+  private func catchUpRows(of digest: CatchUpDigest, _ state: CatchUp.SceneState) -> CatchUpRows {
+    let source = CatchUpRows.RowSource(digest, state)
     if let made, made.source == source { return made }
-    let before = made.flatMap { $0.source.isLike(source) ? $0 : nil }
+    let before = made.flatMap { $0.source.canReuseRows(of: source) ? $0 : nil }
     let signs = GroupMembers(state.members)
     let groups = digest.groups.enumerated().map { index, group in
-      let old = before?.groups.madeGroup(index, group.kind)
-      if let old, old.group == group, !source.marksDiffer(in: group, before?.source) {
-        return CatchUpRows.MadeGroup(group: group, section: old.section)
+      let old = before?.groups.group(at: index, of: group.kind)
+      if let old, old.group == group, !source.haveDifferentMarks(in: group, before?.source) {
+        return CatchUpRows.GroupSection(group: group, section: old.section)
       }
       let section = digestSection(of: group, source, signs, insteadOf: old, before?.source)
-      return CatchUpRows.MadeGroup(group: group, section: section)
+      return CatchUpRows.GroupSection(group: group, section: section)
     }
     let rows = CatchUpRows(
       source: source, groups: groups,
-      sections: sections(of: digest, groups.map(\.section), isCut: state.isCut))
+      sections: allSections(of: digest, groups.map(\.section), isCut: state.isCut))
     made = rows
     return rows
   }
 
   /// Returns all sections of the catch-up scene: those of groups of posts, with those of links,
   /// photos and remarks in between.
-  private func sections(
+  private func allSections(
     of digest: CatchUpDigest, _ groups: [CatchUpSection], isCut: Bool
   ) -> [CatchUpSection] {
     var sections = groups
@@ -101,14 +101,14 @@ extension CatchUpWords {
     let isLast = digest.groups.last?.kind == .boosts
     sections.insert(contentsOf: linkSections(digest), at: isFirst ? 1 : 0)
     sections.insert(contentsOf: photoSections(digest), at: sections.count - (isLast ? 1 : 0))
-    return sections + endSections(of: digest, isCut: isCut)
+    return sections + remarkSections(of: digest, isCut: isCut)
   }
 
   /// Returns the section of a group of missed posts; unchanged rows are taken from the section made
   /// before.
   private func digestSection(
-    of group: CatchUpDigest.DigestGroup, _ source: CatchUpRows.Source, _ signs: GroupMembers,
-    insteadOf old: CatchUpRows.MadeGroup?, _ oldSource: CatchUpRows.Source?
+    of group: CatchUpDigest.DigestGroup, _ source: CatchUpRows.RowSource, _ signs: GroupMembers,
+    insteadOf old: CatchUpRows.GroupSection?, _ oldSource: CatchUpRows.RowSource?
   ) -> CatchUpSection {
     let id = CatchUpSection.SectionID.group(group.kind)
     let person: Person.ID? = if case .person(let person) = group.kind { person } else { nil }
@@ -208,7 +208,7 @@ extension CatchUpWords {
     ]
   }
 
-  private func endSections(of digest: CatchUpDigest, isCut: Bool) -> [CatchUpSection] {
+  private func remarkSections(of digest: CatchUpDigest, isCut: Bool) -> [CatchUpSection] {
     let words =
       (digest.folded.isEmpty ? [] : [wording.filteredOutText(digest.folded.count)])
       + (isCut
@@ -238,7 +238,7 @@ extension CatchUpWords {
 
 /// The rows of the catch-up scene, with the parts of its state on which they depend.
 struct CatchUpRows {
-  struct Source: Equatable {
+  struct RowSource: Equatable {
     let digest: CatchUpDigest
     let account: Account
     let members: [GroupMember]
@@ -254,36 +254,36 @@ struct CatchUpRows {
 
     /// Returns true if rows made from another source can be reused where their posts did not
     /// change.
-    func isLike(_ other: Source) -> Bool {
+    func canReuseRows(of other: RowSource) -> Bool {
       account == other.account && members == other.members && order == other.order
     }
 
-    func marksDiffer(of item: CatchUpDigest.PostOrFold, _ other: Source?) -> Bool {
+    func marksDiffer(of item: CatchUpDigest.PostOrFold, _ other: RowSource?) -> Bool {
       guard case .post(let piece) = item, let other else { return false }
       return marked.contains(piece.post.id) != other.marked.contains(piece.post.id)
     }
 
-    func marksDiffer(in group: CatchUpDigest.DigestGroup, _ other: Source?) -> Bool {
+    func haveDifferentMarks(in group: CatchUpDigest.DigestGroup, _ other: RowSource?) -> Bool {
       marked != other?.marked && group.items.contains { marksDiffer(of: $0, other) }
     }
   }
 
   /// A group of missed posts with the section of rows made for it.
-  struct MadeGroup {
+  struct GroupSection {
     let group: CatchUpDigest.DigestGroup
     let section: CatchUpSection
   }
 
-  let source: Source
-  let groups: [MadeGroup]
+  let source: RowSource
+  let groups: [GroupSection]
   let sections: [CatchUpSection]
 }
 
-extension [CatchUpRows.MadeGroup] {
+extension [CatchUpRows.GroupSection] {
   /// Returns the group of missed posts at an index, if it is of a kind; nil otherwise.
-  fileprivate func madeGroup(_ index: Int, _ kind: CatchUpDigest.DigestGroup.GroupKind)
+  fileprivate func group(at index: Int, of kind: CatchUpDigest.DigestGroup.GroupKind)
     -> CatchUpRows
-    .MadeGroup?
+    .GroupSection?
   {
     indices.contains(index) && self[index].group.kind == kind ? self[index] : nil
   }

@@ -36,7 +36,7 @@ final class CatchUpView: PostListScene {
 
   var properties: SceneProperties { SceneProperties(fitsBeside: false) }
 
-  var commandPlaces: Set<CommandPlace> { chosenPost == nil ? [.catchUp] : [.catchUp, .posts] }
+  var commandPlaces: Set<CommandSceneKind> { chosenPost == nil ? [.catchUp] : [.catchUp, .posts] }
   var priorityCommands: [Command] { [.markGroup, .markAll] }
 
   var hintWords: [Command: SafeText] {
@@ -89,7 +89,7 @@ final class CatchUpView: PostListScene {
     if let notice = shown.notice {
       return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
-    if columns.divideScreen(into: rect.size) { layOutColumns() }
+    if columns.divideScreen(into: rect.size) { updateColumns() }
     for (index, place) in columns.places {
       let box = CellRect(
         row: rect.origin.row, column: rect.origin.column + place.lowerBound,
@@ -105,12 +105,12 @@ extension CatchUpView: Displaying {
     let before = shown
     shown = viewModel
     if shown.order != before.order { columns.showNextFromStart() }
-    if shown.sections != before.sections { layOutColumns() }
+    if shown.sections != before.sections { updateColumns() }
     navigator?.redraw()
   }
 
-  private func layOutColumns() {
-    columns.showColumns(shown.columns(holding: columns.capacity).map(withDisplayStates))
+  private func updateColumns() {
+    columns.replaceColumns(shown.columns(holding: columns.capacity).map(applyingDisplayStates))
   }
 }
 
@@ -118,22 +118,22 @@ extension CatchUpView {
   private func drawColumn(
     column index: Int, on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) {
-    let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+    let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = CatchUpLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, room: room)
-    columns.panes[index].fitPane(
+    columns.panes[index].setSizeAndLayout(
       rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)
     ) { layout.laidOutRow($0, columns: $1) }
     let mark = ListPane<CatchUpRow, PostAction>.SelectedItemMark(drawing.theme, posts.options)
     columns.panes[index].drawItems(
       on: &canvas, in: rect, mark: drawing.isFront && index == columns.current ? mark : nil,
-      pictures: PictureBox(drawing, posts))
+      pictures: PictureBoxPainter(drawing, posts))
   }
 
   /// Marks each visible row of missed posts as read, once. The request is made after the drawing.
   private func markVisibleAsRead() {
     let rows = columns.places.flatMap { index, _ in
-      columns.panes[index].visibleItems().map { columns.panes[index].items[$0] }
+      columns.panes[index].visibleIndices().map { columns.panes[index].items[$0] }
     }
     let entries = rows.filter { seen.insert($0.id).inserted }.flatMap(\.entries)
     if !entries.isEmpty { Task { [weak self] in self?.request(.seen(entries)) } }
@@ -151,7 +151,7 @@ extension CatchUpView {
       selectionDidMove()
       return true
     case .mouse(let mouse, let count):
-      let place = columns.enterColumn(at: mouse.position)
+      let place = columns.focusColumn(at: mouse.position)
       return handleInList(
         .mouse(MouseEvent(mouse.action, at: place, mouse.modifiers), count: count))
     case .key, .paste, .edited: return false
@@ -191,7 +191,7 @@ extension CatchUpView {
       let route = Route.profile(person.id)
       // Where several accounts are read together, the account of the post knows that person.
       navigator?.navigate(
-        to: section?.rows.lazy.compactMap(\.post).first.map(route.routeAsOwner) ?? route)
+        to: section?.rows.lazy.compactMap(\.post).first.map(route.asOwner) ?? route)
     case (.open, .fold(_, let post)): request(.unfold(post))
     case (.open, .link(_, let link?, _)), (.openLink, .link(_, let link?, _)):
       navigator?.openLink(link)
@@ -224,7 +224,7 @@ extension CatchUpView {
     }
   }
 
-  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 }
@@ -243,8 +243,8 @@ extension CatchUpView {
     }
   }
 
-  func clickTarget(at place: CellPosition, copying: Bool) {
-    activateInList(columns.enterColumn(at: place), copying: copying)
+  func performClick(at place: CellPosition, copying: Bool) {
+    performClickInList(at: columns.focusColumn(at: place), copying: copying)
   }
 }
 
@@ -316,7 +316,7 @@ struct CatchUpColumns {
 
   /// Replaces the columns of missed posts; the selected row stays selected, at its row of the
   /// screen.
-  mutating func showColumns(_ columns: [[CatchUpRow]]) {
+  mutating func replaceColumns(_ columns: [[CatchUpRow]]) {
     let selected = isNew ? nil : panes[current].selected?.id
     let row = panes[current].row
     if isNew || columns.count != panes.count {
@@ -324,12 +324,12 @@ struct CatchUpColumns {
       (current, first) = (0, 0)
     }
     isNew = false
-    for (index, rows) in columns.enumerated() { panes[index].update(rows) }
+    for (index, rows) in columns.enumerated() { panes[index].updateItems(rows) }
     if let selected,
       let index = columns.firstIndex(where: { $0.contains { $0.id == selected } })
     {
       current = index
-      panes[current].placeItem(selected, row: row)
+      panes[current].selectItem(selected, onRow: row)
     }
     for index in panes.indices { panes[index].leaveHeading() }
     scrollToCurrentColumn()
@@ -354,7 +354,7 @@ extension CatchUpColumns {
 
   /// Gives the keys to the column of missed posts at a cell; returns the position within the
   /// column.
-  mutating func enterColumn(at position: CellPosition) -> CellPosition {
+  mutating func focusColumn(at position: CellPosition) -> CellPosition {
     guard let place = places.first(where: { $0.cells.contains(position.column) }) else {
       return position
     }
@@ -397,7 +397,7 @@ extension ListPane where Item == CatchUpRow {
   /// Scrolls a group of missed posts to the top of the pane, with its heading above.
   fileprivate mutating func scrollToGroup(at index: Int) {
     guard items.indices.contains(index) else { return }
-    placeItem(items[index].id, row: 0)
+    selectItem(items[index].id, onRow: 0)
     leaveHeading()
   }
 
@@ -411,8 +411,9 @@ extension ListPane where Item == CatchUpRow {
 }
 
 extension CatchUpView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = postListWords(at: now, notice: shown.notice, isBusy: !shown.activity.isEmpty)
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = screenReaderContentsOfPosts(
+      at: now, notice: shown.notice, isBusy: !shown.activity.isEmpty)
     if shown.notice != nil { (words.items, words.marks) = (nil, nil) }
     return words
   }

@@ -58,7 +58,8 @@ package struct ScreenBar {
   }
 
   /// Returns true if a column of a pane's title line belongs to the text at its right end.
-  package static func isRight(_ column: Int, ofTitle title: SceneHeader, columns: Int) -> Bool {
+  package static func isInRightText(_ column: Int, ofTitle title: SceneHeader, columns: Int) -> Bool
+  {
     let right = dividedHeader(title, columns: columns - 4).right
     guard !right.isEmpty else { return false }
     return ((columns - 1 - textWidth(of: right) - 2)..<(columns - 1)).contains(column)
@@ -81,7 +82,7 @@ package struct ScreenBar {
 
   /// Draws the number typed before a command, followed by "…", at the right end of the bottom line;
   /// for 0, the "…" alone.
-  package func drawCount(_ count: Int, on canvas: inout Canvas, in rect: CellRect) {
+  package func drawTypedCount(_ count: Int, on canvas: inout Canvas, in rect: CellRect) {
     let words: SafeText = count > 0 ? " \(count)… " : " … "
     let line = Line(words, theme.style(.currentTab))
     canvas.write(

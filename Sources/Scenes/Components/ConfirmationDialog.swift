@@ -69,7 +69,7 @@ struct ConfirmationDialog: Equatable {
   /// Returns the most important lines of a dialog that fit a number of rows: the question first,
   /// then warnings, then explanations and details.
   private func mostImportantLines(of asked: [Line], columns: Int, rows: Int) -> [Line] {
-    func hintWeight(_ index: Int) -> Int {
+    func importance(_ index: Int) -> Int {
       switch lines[index].first?.role {
       case .strong, .busy: 3
       case .warning: 2
@@ -80,10 +80,10 @@ struct ConfirmationDialog: Equatable {
     var left = rows
     var kept: [Int: [Line]] = [:]
     let ranked = asked.indices.filter { asked[$0].columns > 0 }
-      .sorted { (hintWeight($1), $0) < (hintWeight($0), $1) }
+      .sorted { (importance($1), $0) < (importance($0), $1) }
     for (place, index) in ranked.enumerated() where left > 0 {
       // A row at least for each that must not be missing.
-      let owed = ranked.dropFirst(place + 1).count { hintWeight($0) > 1 }
+      let owed = ranked.dropFirst(place + 1).count { importance($0) > 1 }
       let fitting = asked[index].wrappedLines(columns: columns, rows: max(1, left - owed))
       kept[index] = fitting
       left -= fitting.count
@@ -104,7 +104,7 @@ extension KeyMap {
 }
 
 /// Makes the dialogs for signing out.
-struct SignOutWords {
+struct SignOutDialogs {
   let wording: Wording
   let keys: KeyMap
 
@@ -126,7 +126,7 @@ struct SignOutWords {
         ],
       ]
       // Four tell what it is about; the outbox has the rest.
-      lines += unsent.prefix(4).map { [StyledSpan("· " + changeText(for: $0))] }
+      lines += unsent.prefix(4).map { [StyledSpan("· " + pendingChangeText(for: $0))] }
       if unsent.count > 4 {
         lines.append([
           StyledSpan(
@@ -149,7 +149,7 @@ struct SignOutWords {
     ConfirmationDialog(lines: [[StyledSpan(wording.say("Signing out …"), .busy)]], keys: [])
   }
 
-  private func changeText(for change: PendingChange) -> SafeText {
+  private func pendingChangeText(for change: PendingChange) -> SafeText {
     let title = wording.title(of: change, handle: nil)
     guard case .publish(let draft) = change else { return title }
     return title + ": " + SafeText(sanitizing: String(draft.text.prefix(200)))

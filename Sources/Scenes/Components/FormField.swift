@@ -14,7 +14,7 @@ struct FormField {
   private enum FieldControl {
     case line(TextField)
     /// A control of a form field: a date, with the typed text and the parser.
-    case moment(TextField, MomentText)
+    case moment(TextField, TypedMomentFormat)
     case lines(TextArea)
     /// A control of a form field: a choice among allowed values, with the index of the selected
     /// one.
@@ -22,7 +22,7 @@ struct FormField {
     case toggle(Bool)
   }
 
-  init(_ row: FormRow, _ moments: MomentText) {
+  init(_ row: FormRow, _ moments: TypedMomentFormat) {
     self.row = row
     control =
       switch row.manner {
@@ -92,10 +92,10 @@ struct FormField {
   /// Returns a form field as a question for screen readers, with the keys to press after the
   /// answer.
   @MainActor
-  func question(
+  func screenReaderQuestion(
     then keys: [Key], choose: @escaping @MainActor (Int) -> Void
-  ) -> SpokenQuestion {
-    var question = SpokenQuestion(row.name, shownText)
+  ) -> ScreenReaderQuestion {
+    var question = ScreenReaderQuestion(row.name, shownText)
     question.kind = takesLines ? .lines : .line
     (question.keys, question.choices) = (keys, choices?.labels ?? [])
     question.choose = choose
@@ -162,7 +162,7 @@ struct FormField {
   }
 
   /// Returns the form field for a changed row of the form, keeping its current value.
-  func updatedField(_ row: FormRow, _ moments: MomentText) -> FormField {
+  func updatedField(_ row: FormRow, _ moments: TypedMomentFormat) -> FormField {
     var row = row
     row.answer = answer
     return FormField(row, moments)
@@ -180,13 +180,13 @@ struct FormField {
         on: &canvas, in: rect, scroll: &scroll, style: theme.style(.field), isFocused: isChosen)
       control = .lines(text)
     case .choice(_, let place):
-      drawWords(row.choices[place], on: &canvas, in: rect, theme, isChosen: isChosen)
+      drawChoice(row.choices[place], on: &canvas, in: rect, theme, isChosen: isChosen)
     case .toggle(let isOn):
-      drawWords(row.choices[isOn ? 1 : 0], on: &canvas, in: rect, theme, isChosen: isChosen)
+      drawChoice(row.choices[isOn ? 1 : 0], on: &canvas, in: rect, theme, isChosen: isChosen)
     }
   }
 
-  private func drawWords(
+  private func drawChoice(
     _ words: SafeText, on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isChosen: Bool
   ) {
     if isChosen { canvas.point = rect.origin }

@@ -3,7 +3,7 @@ import Terminal
 
 /// The row of tabs inside a scene, such as the posts and photos of a profile, with the columns of
 /// the last drawing.
-struct TabStrip {
+struct SceneTabRow {
   /// Minimum height of a scene, in rows, at which a blank row follows its tabs.
   private static let rowsForAir = 16
   /// Minimum height of a scene, in rows, at which its tabs are shown.

@@ -13,14 +13,14 @@ struct TextArea {
   /// The column that the cursor keeps to when it moves vertically through shorter rows.
   private var goalColumn: Int?
   private var history = TextHistory()
-  private var pieces: TextPieces
+  private var pieces: TextChunks
   private var cached: TextAreaLayout?
   /// The rows of a text area's last layout that later changes did not affect.
   private var reusableRows = TextAreaLayout.ReusableRows()
 
   init(_ text: String = "") {
     characters = Array(Self.normalizedText(text))
-    pieces = TextPieces(characters)
+    pieces = TextChunks(characters)
     cursor = characters.count
   }
 
@@ -75,8 +75,8 @@ struct TextArea {
   }
 
   private mutating func replaceCharacters(_ new: [Character], at start: Int, inPlaceOf count: Int) {
-    reusableRows = (cached?.reusable ?? reusableRows).keepingRows(
-      start..<(start + count), with: new.count)
+    reusableRows = (cached?.reusable ?? reusableRows).rowsKept(
+      afterReplacing: start..<(start + count), with: new.count)
     // Dropped first, for as long as it holds the characters every change copies them all.
     cached = nil
     characters.replaceSubrange(start..<(start + count), with: new)
@@ -369,7 +369,7 @@ struct TextHistory {
 
 /// The string of a long text in chunks, so that a key press rewrites one chunk instead of the whole
 /// text.
-struct TextPieces {
+struct TextChunks {
   /// The maximum number of characters in a chunk of a long text.
   static let size = 2_048
 

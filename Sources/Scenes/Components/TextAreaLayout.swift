@@ -38,7 +38,7 @@ struct TextAreaLayout {
 
     /// Returns the wrapped rows that remain valid after a range of the text was replaced with count
     /// characters.
-    func keepingRows(_ range: Range<Int>, with count: Int) -> ReusableRows {
+    func rowsKept(afterReplacing range: Range<Int>, with count: Int) -> ReusableRows {
       let shift = count - range.count
       let rows = isWhole ? head[...] : tail
       // The row that begins right behind the change may begin elsewhere.
@@ -64,7 +64,7 @@ struct TextAreaLayout {
     self.characters = characters
     let isKnown = known.columns == columns
     var rows = isKnown ? known.head : []
-    brokenRows = Self.addRows(
+    brokenRows = Self.appendWrappedRows(
       of: characters, width: max(1, columns - 1), until: isKnown ? known.tail : [], to: &rows)
     reusable = ReusableRows(columns: columns, head: rows, isWhole: true)
   }
@@ -141,7 +141,7 @@ struct TextAreaLayout {
   static let mostBroken = 400
 
   /// Appends the wrapped rows of a text. Returns the number of newly wrapped rows.
-  private static func addRows(
+  private static func appendWrappedRows(
     of characters: [Character], width: Int, until known: ArraySlice<TextRow>,
     to rows: inout [TextRow]
   ) -> Int {

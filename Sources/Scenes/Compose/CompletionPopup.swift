@@ -6,7 +6,7 @@ struct CompletionPopup: Equatable {
   private static let maximumRows = 8
 
   /// A result of a key press in the list of completions.
-  enum PopupAnswer {
+  enum CompletionKeyResult {
     /// A result of a key press: another completion is selected.
     case moved
     case taken(String)
@@ -34,7 +34,7 @@ struct CompletionPopup: Equatable {
   }
 
   /// Returns the list with only the completions that begin with a text; nil if there are none.
-  func popupForText(_ start: String) -> CompletionPopup? {
+  func narrowedPopup(to start: String) -> CompletionPopup? {
     CompletionPopup(words.filter { $0.word.hasPrefix(start) })
   }
 
@@ -50,7 +50,7 @@ struct CompletionPopup: Equatable {
   /// Handles a key press in the list of completions; returns nil if the key is not handled. Tab may
   /// take the first word before one is selected; Enter takes only a selected word, because a typed
   /// "#tag" may be complete.
-  mutating func handleKey(_ key: Key, tabTakesFirst: Bool) -> PopupAnswer? {
+  mutating func handleKey(_ key: Key, tabTakesFirst: Bool) -> CompletionKeyResult? {
     guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
     switch key.code {
     case .down: moveSelection(by: 1)

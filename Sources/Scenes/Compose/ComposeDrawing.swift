@@ -12,7 +12,8 @@ extension ComposeSheet {
   ) {
     let (theme, isPlain) = (drawing.theme, options.isPlain)
     let original = frame.original.map {
-      OriginalPost($0, columns: ComposeLayout.contentColumns(in: rect), theme, isPlain: isPlain)
+      OriginalPostDrawing(
+        $0, columns: ComposeLayout.contentColumns(in: rect), theme, isPlain: isPlain)
     }
     drawn.corner = rect.origin
     drawn.layout = ComposeLayout(
@@ -26,7 +27,7 @@ extension ComposeSheet {
     original?.drawPost(on: &canvas, in: page.original, theme)
     drawn.audience = nil
     if let rect = page.author, let author {
-      let chip = audienceChip(theme)
+      let chip = audienceButton(theme)
       let place = CellPosition(
         row: rect.origin.row, column: rect.columns.upperBound - chip.columns)
       AuthorHeader(author: author, options: options).drawHeader(
@@ -47,7 +48,7 @@ extension ComposeSheet {
       form.warning?.drawField(
         on: &canvas, in: rect, theme.style(.field), isFocused: takesKeys && form.field == .warning)
     }
-    let colours = TextColours(
+    let colours = DraftTextStyles(
       limits: frame.limits, theme: theme, warning: form.warning?.text,
       cursor: takesKeys ? form.text.cursor : nil, misspelt: status.misspeltWords(at: thread.place))
     thread.post.text.drawRows(
@@ -93,7 +94,7 @@ extension ComposeSheet {
 
   /// Returns the name of the audience as a button; without a triangle if there is no choice of
   /// audiences.
-  private func audienceChip(_ theme: Theme) -> Line {
+  private func audienceButton(_ theme: Theme) -> Line {
     guard let name = frame.audiences.first(where: { $0.visibility == form.visibility })?.name else {
       return Line()
     }
@@ -128,9 +129,9 @@ extension ComposeSheet {
     let box = CellRect(
       origin: CellPosition(
         row: list.rows.upperBound - rows, column: list.columns.upperBound + 1),
-      size: PictureFile.thumbnailSize(rows: rows, drawing))
+      size: FileThumbnail.thumbnailSize(rows: rows, drawing))
     guard rows > 2, box.columns.upperBound <= room.columns.upperBound else { return }
-    PictureFile(path: path).drawThumbnail(on: &canvas, in: box, drawing)
+    FileThumbnail(path: path).drawThumbnail(on: &canvas, in: box, drawing)
   }
 
   /// The height of the thumbnail beside the list of file paths, in rows.
@@ -140,7 +141,7 @@ extension ComposeSheet {
   {
     let (labels, isPlain, isInPoll) = (frame.labels, options.isPlain, focus == .poll)
     let page = drawn.layout
-    let pictures = PictureList(pictures: form.pictures, frame: frame)
+    let pictures = PictureListDrawing(pictures: form.pictures, frame: frame)
     if let rect = page.pictures {
       pictures.drawList(on: &canvas, in: rect, chosen: panel?.chosen, drawing.theme)
     }
@@ -161,13 +162,13 @@ extension ComposeSheet {
   private func drawThread(
     on canvas: inout Canvas, _ theme: Theme, _ status: ComposeViewModel.DraftStatus
   ) {
-    let rows = ThreadRows(
+    let rows = ThreadPostsDrawing(
       thread: thread, preceding: frame.preceding, status: status, isPlain: options.isPlain)
     if let rect = drawn.layout.before {
-      rows.drawPosts(rows.rowsBefore(rows: rect.size.rows), on: &canvas, in: rect, theme)
+      rows.drawPosts(rows.postIndicesBefore(rows: rect.size.rows), on: &canvas, in: rect, theme)
     }
     if let rect = drawn.layout.after {
-      rows.drawPosts(rows.rowsAfter(rows: rect.size.rows), on: &canvas, in: rect, theme)
+      rows.drawPosts(rows.postIndicesAfter(rows: rect.size.rows), on: &canvas, in: rect, theme)
     }
   }
 
@@ -304,7 +305,7 @@ struct ComposeLayout: Equatable {
 struct ComposeStatusLine {
   let status: ComposeViewModel.DraftStatus
   let thread: ThreadForm
-  let frame: ComposeViewModel.ComposeFrame
+  let frame: ComposeViewModel.ComposeConstants
   let isPlain: Bool
   /// True if the line below the draft names the audience; false if a button above the text does.
   var namesAudience = true
@@ -366,20 +367,20 @@ struct AuthorHeader {
   ) {
     let theme = drawing.theme
     let style = theme.personNameStyle(of: author.handle, options)
-    let face = PictureRoom(
+    let face = PhotoBoxLayout(
       drawing.pictures, pane: CellSize(rows: 40, columns: rect.size.columns), options)?.person
     if let face {
       let box = CellRect(origin: rect.origin, size: face)
-      let tile = PersonTile(author.name, style)
+      let tile = PortraitPlaceholder(author.name, style)
       if let photo = author.photo, !photo.renditions.isEmpty,
         case .ready(let picture) = drawing.pictures.pictureState(of: photo, in: face, .filling)
       {
         canvas.placePicture(picture, at: box.origin, within: rect)
       } else {
-        tile.drawTile(on: &canvas, in: box, within: rect)
+        tile.drawPlaceholder(on: &canvas, in: box, within: rect)
       }
     }
-    let indent = PictureRoom.indent(of: face)
+    let indent = PhotoBoxLayout.portraitIndent(for: face)
     let columns = max(1, rect.size.columns - indent)
     func writeLine(_ line: Line, _ row: Int) {
       canvas.write(
@@ -392,7 +393,7 @@ struct AuthorHeader {
 }
 
 /// Draws the other posts of the thread that is being written, one row each.
-struct ThreadRows {
+struct ThreadPostsDrawing {
   let thread: ThreadForm
   /// The number of the thread's posts that were published already.
   var preceding = 0
@@ -401,11 +402,11 @@ struct ThreadRows {
 
   /// Returns the indices of the thread's posts shown above the text: the nearest ones that fit a
   /// number of rows.
-  func rowsBefore(rows: Int) -> Range<Int> { max(0, thread.place - rows)..<thread.place }
+  func postIndicesBefore(rows: Int) -> Range<Int> { max(0, thread.place - rows)..<thread.place }
 
   /// Returns the indices of the thread's posts shown below the text: the nearest ones that fit a
   /// number of rows.
-  func rowsAfter(rows: Int) -> Range<Int> {
+  func postIndicesAfter(rows: Int) -> Range<Int> {
     (thread.place + 1)..<min(thread.count, thread.place + 1 + rows)
   }
 
@@ -441,7 +442,7 @@ extension TextArea {
 }
 
 /// Draws the post that a draft answers or quotes, above the text.
-struct OriginalPost {
+struct OriginalPostDrawing {
   /// The author and text of the answered or quoted post as lines, at most one more than can ever be
   /// drawn.
   private let lines: [Line]
@@ -487,7 +488,7 @@ struct OriginalPost {
 
 /// The styles of a draft's text while it is typed: links, people and tags are coloured, misspelt
 /// words are underlined, and text beyond the limit is reversed, which works without colours.
-struct TextColours {
+struct DraftTextStyles {
   /// Maximum length of a word or link that is recognized in a draft, in characters.
   private static let longest = 500
 
@@ -509,7 +510,7 @@ struct TextColours {
     func styledSpan(_ range: Range<Int>, _ style: Style) -> TextAreaSpan {
       TextAreaSpan(range: (range.lowerBound + start)..<(range.upperBound + start), style: style)
     }
-    var spans = TextMarks(text).found.map {
+    var spans = TextFacets(text).found.map {
       styledSpan($0.range, theme.style(Self.markRole(of: $0.kind)))
     }
     if !misspelt.isEmpty {
@@ -528,8 +529,8 @@ struct TextColours {
   }
 }
 
-extension TextColours {
-  private static func markRole(of kind: TextMarks.MarkKind) -> TextRole {
+extension DraftTextStyles {
+  private static func markRole(of kind: TextFacets.FacetKind) -> TextRole {
     switch kind {
     case .link: .link
     case .mention: .mention

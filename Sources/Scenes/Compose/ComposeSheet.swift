@@ -39,7 +39,7 @@ struct ComposeSheet {
   }
 
   /// The limits, abilities and texts of the compose page for the first post of the thread.
-  private let first: ComposeViewModel.ComposeFrame
+  private let first: ComposeViewModel.ComposeConstants
   let options: DisplayOptions
   var thread: ThreadForm
   var focus = FocusedPart.text
@@ -52,7 +52,7 @@ struct ComposeSheet {
   var drawn = DrawnParts()
 
   init(
-    _ frame: ComposeViewModel.ComposeFrame, _ moments: MomentText,
+    _ frame: ComposeViewModel.ComposeConstants, _ moments: TypedMomentFormat,
     _ options: DisplayOptions = DisplayOptions()
   ) {
     first = frame
@@ -65,7 +65,7 @@ struct ComposeSheet {
 
   /// The limits, abilities and texts of the compose page for the post of the thread that is being
   /// edited.
-  var frame: ComposeViewModel.ComposeFrame { thread.place == 0 ? first : first.following }
+  var frame: ComposeViewModel.ComposeConstants { thread.place == 0 ? first : first.following }
 
   var lacksDescription: Bool { thread.posts.contains(where: \.lacksDescription) }
 
@@ -135,7 +135,7 @@ extension ComposeSheet {
 
   /// Returns the unfinished name, tag or emoji at the cursor, for completion; nil if there is none,
   /// or if it was returned already. Closes the list of completions for another word.
-  mutating func beginCompletion() -> String? {
+  mutating func newUnfinishedWord() -> String? {
     let word = focus == .text && form.field == .text ? form.text.unfinishedWord : nil
     misspelt = nil
     guard word != asked else { return nil }
@@ -203,19 +203,19 @@ extension ComposeSheet {
   /// Sets the pictures of a post in the thread.
   mutating func setPictures(_ pictures: [Draft.Attachment], ofPost place: Int) {
     let here = thread.place
-    _ = thread.editPost(to: place)
+    _ = thread.editPost(at: place)
     thread.post.pictures = pictures
-    guard !thread.editPost(to: here) else { return }
+    guard !thread.editPost(at: here) else { return }
     // The text follows an added picture; the next picture one that was described.
     if panel?.adds == true { _ = openPart(.text) } else { panel?.clearPanel() }
   }
 
-  mutating func turnToPost(to place: Int) {
-    guard thread.editPost(to: place) else { return }
+  mutating func editPost(at place: Int) {
+    guard thread.editPost(at: place) else { return }
     (popup, focus, asked, drawn.scroll) = (nil, .text, nil, 0)
   }
 
-  mutating func refusePicture() { panel?.refusePicture() }
+  mutating func returnToRefusedPath() { panel?.returnToRefusedPath() }
 }
 
 extension ComposeSheet {
@@ -238,7 +238,7 @@ extension ComposeSheet {
       return thread.post.chooseNextAudience(frame)
     case (.character("p"), .control): return openPictures()
     case (.character("p"), .alt): return openPoll()
-    case (.character("o"), .alt): return openMore()
+    case (.character("o"), .alt): return openOptions()
     case (.character("s"), .alt): return thread.post.toggleCovers(frame)
     case (.character("n"), .alt): return beginNextPost()
     case (.tab, _) where form.warning != nil: thread.post.switchField()
@@ -263,11 +263,11 @@ extension ComposeSheet {
     let isAtStart = form.field == .text && text.cursor == 0
     let isAtEnd = form.field == .text && text.cursor == text.characters.count
     switch (key.code, key.modifiers) {
-    case (.up, .alt): turnToPost(to: thread.place - 1)
-    case (.down, .alt): turnToPost(to: thread.place + 1)
-    case (.up, []) where isAtStart && thread.place > 0: turnToPost(to: thread.place - 1)
+    case (.up, .alt): editPost(at: thread.place - 1)
+    case (.down, .alt): editPost(at: thread.place + 1)
+    case (.up, []) where isAtStart && thread.place > 0: editPost(at: thread.place - 1)
     case (.down, []) where isAtEnd && thread.place < thread.count - 1:
-      turnToPost(to: thread.place + 1)
+      editPost(at: thread.place + 1)
     case (.backspace, []) where isAtStart && thread.joinPrevious():
       (popup, asked, drawn.scroll) = (nil, nil, 0)
       return .changed
@@ -295,7 +295,7 @@ extension ComposeSheet {
       focus = .pictures(panel)
       // Offered paths go on from the typed one.
       if panel.field != .path { popup = nil }
-      if panel.path.text != path { popup = popup?.popupForText(panel.path.text) }
+      if panel.path.text != path { popup = popup?.narrowedPopup(to: panel.path.text) }
       return effect
     }
   }
@@ -375,7 +375,7 @@ extension ComposeSheet {
     return .changed
   }
 
-  private mutating func openMore() -> ComposeAction {
+  private mutating func openOptions() -> ComposeAction {
     if let reason = frame.withheld[.more] { return .say(reason) }
     thread.post.more.openForm()
     return openPart(.more)
@@ -386,8 +386,8 @@ extension ComposeSheet {
 extension ComposeSheet {
   mutating func handleMouse(_ mouse: MouseEvent) -> ComposeAction {
     switch mouse.action {
-    case .wheelUp: turnPost(by: -1)
-    case .wheelDown: turnPost(by: 1)
+    case .wheelUp: scrollText(by: -1)
+    case .wheelDown: scrollText(by: 1)
     case .press(1):
       return handleClick(
         CellPosition(
@@ -398,7 +398,7 @@ extension ComposeSheet {
     return .handled
   }
 
-  private mutating func turnPost(by step: Int) {
+  private mutating func scrollText(by step: Int) {
     if popup != nil {
       popup?.moveSelection(by: step)
     } else {
@@ -418,9 +418,10 @@ extension ComposeSheet {
     if panel?.isEmpty != false { _ = closePart() }
     let text = drawn.layout.text
     if let rect = drawn.warning, rect.contains(position) {
-      thread.post.pointAtWarning(position.column - rect.origin.column, columns: rect.size.columns)
+      thread.post.placeCursorInWarning(
+        position.column - rect.origin.column, columns: rect.size.columns)
     } else if text.contains(position) {
-      thread.post.pointAtText(
+      thread.post.placeCursorInText(
         row: position.row - text.origin.row + drawn.scroll,
         column: position.column - text.origin.column, columns: text.size.columns)
     } else {
@@ -431,12 +432,13 @@ extension ComposeSheet {
 
   /// Begins to edit the post of the thread at a cell of the screen.
   private mutating func editPostAt(_ position: CellPosition) {
-    let rows = ThreadRows(thread: thread)
+    let rows = ThreadPostsDrawing(thread: thread)
     if let rect = drawn.layout.before, rect.contains(position) {
-      turnToPost(
-        to: rows.rowsBefore(rows: rect.size.rows).lowerBound + position.row - rect.origin.row)
+      editPost(
+        at: rows.postIndicesBefore(rows: rect.size.rows).lowerBound + position.row - rect.origin.row
+      )
     } else if let rect = drawn.layout.after, rect.contains(position) {
-      turnToPost(to: thread.place + 1 + position.row - rect.origin.row)
+      editPost(at: thread.place + 1 + position.row - rect.origin.row)
     }
   }
 

@@ -52,7 +52,7 @@ final class ComposeView: Scene {
   weak var navigator: (any Navigator)?
   private let purpose: Compose.ComposePurpose
   private let options: DisplayOptions
-  private let moments: MomentText
+  private let moments: TypedMomentFormat
   private let send: SceneRequests<Compose.SceneRequest>
   private var phase = ComposePhase.unopened
   private(set) var viewModel = ComposeViewModel()
@@ -62,7 +62,7 @@ final class ComposeView: Scene {
   init(
     interactor: any Interacting<Compose.SceneRequest>, purpose: Compose.ComposePurpose,
     options: DisplayOptions = DisplayOptions(),
-    moments: MomentText = MomentText { Timestamp(milliseconds: 0) }
+    moments: TypedMomentFormat = TypedMomentFormat { Timestamp(milliseconds: 0) }
   ) {
     send = SceneRequests(to: interactor)
     self.purpose = purpose
@@ -104,7 +104,7 @@ final class ComposeView: Scene {
     }
     navigator?.redraw()
     switch event {
-    case .command(let command): return command == .quit && delaysQuitting()
+    case .command(let command): return command == .quit && preventQuitting()
     case .edited(let text): return performAction(sheet?.replaceText(with: text))
     case _ where phase == .sending: return true
     case .key(let key):
@@ -146,8 +146,8 @@ extension ComposeView: Displaying {
     case .notSaved(_, isLeaving: true): phase = .asked(.losing)
     case .tooLong(_, let post), .unfit(_, let post):
       if phase == .sending { phase = .writing }
-      sheet?.turnToPost(to: post)
-    case .pictureRefused: sheet?.refusePicture()
+      sheet?.editPost(at: post)
+    case .pictureRefused: sheet?.returnToRefusedPath()
     case .resumed, .fetching, .notFetched, .forked, .queued, .saved, .tooManyPictures,
       .altTextTooLong, .noSuggestions:
       break
@@ -165,7 +165,7 @@ extension ComposeView {
     switch action {
     case .ignored, nil: return false
     case .handled, .closed: break
-    case .changed: sendChange()
+    case .changed: sendDraftChange()
     case .ask(let request): send(request)
     case .say(let words, let tone):
       navigator?.showMessage(BottomLineMessage(text: words, tone: tone))
@@ -186,10 +186,10 @@ extension ComposeView {
 
   /// Requests that the changed draft is counted and saved, and completions of the word at the
   /// cursor.
-  private func sendChange() {
+  private func sendDraftChange() {
     guard let draft = sheet?.thread.draft else { return }
     send(.edit(draft))
-    if let word = sheet?.beginCompletion() { send(.complete(word)) }
+    if let word = sheet?.newUnfinishedWord() { send(.complete(word)) }
   }
 
   private func askForConfirmation(_ question: ConfirmedAction, _ words: SafeText?) {
@@ -199,7 +199,7 @@ extension ComposeView {
 
   /// Prevents the program from quitting with a draft that cannot be saved, and tries to save the
   /// draft; returns false after the message that asks to repeat the key.
-  private func delaysQuitting() -> Bool {
+  private func preventQuitting() -> Bool {
     guard viewModel.status.isUnsaved, phase != .asked(.losing) else { return false }
     send(.leave)
     return true
@@ -207,10 +207,10 @@ extension ComposeView {
 }
 
 extension ComposeView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(header)
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(header)
     words.isBusy = sheet == nil || phase == .sending
-    sheet?.describe(in: &words, viewModel.status) { [weak self] change in
+    sheet?.addScreenReaderContents(to: &words, viewModel.status) { [weak self] change in
       guard let self, var sheet else { return }
       let action = change(&sheet)
       self.sheet = sheet

@@ -41,7 +41,7 @@ struct ComposeViewModel: Equatable {
   }
 
   /// The limits, abilities and texts of the compose page; nil until the draft is loaded.
-  var frame: ComposeFrame?
+  var frame: ComposeConstants?
   var status = DraftStatus()
   var offer: WordOffers?
   /// The picture and name of the person who writes the draft; nil until the draft is loaded.
@@ -51,7 +51,7 @@ struct ComposeViewModel: Equatable {
 extension ComposeViewModel {
   init(_ state: Compose.SceneState, _ wording: Wording) {
     guard let page = state.page else { return }
-    frame = ComposeFrame(page.draft, page.limits, answering: page.original, wording)
+    frame = ComposeConstants(page.draft, page.limits, answering: page.original, wording)
     // The last tenth, but at least the last twenty, is close to the end.
     let close = max(20, page.limits.characters / 10)
     status.counts = state.remaining.map { remaining in
@@ -79,7 +79,7 @@ extension ComposeViewModel {
 
 extension ComposeViewModel {
   /// A feature of the compose page that some services lack.
-  enum ComposeTool {
+  enum ComposeFeature {
     case warning, audience
     /// Features of the compose page: adding pictures, covering them, and editing the descriptions
     /// of published ones.
@@ -93,14 +93,14 @@ extension ComposeViewModel {
 
   /// The limits, abilities and texts of the compose page, which stay the same while the person
   /// types.
-  struct ComposeFrame: Equatable {
+  struct ComposeConstants: Equatable {
     /// The draft as it was loaded into the compose page.
     let draft: Draft
     let limits: DraftLimits
     let title: SafeText
     /// The limits, abilities and texts for the following posts of the thread, as one element; empty
     /// if the thread cannot have more posts, or for such a post itself.
-    private let later: [ComposeFrame]
+    private let later: [ComposeConstants]
     /// The number of the thread's posts that were published already.
     let preceding: Int
     let original: OriginalPostText?
@@ -110,12 +110,12 @@ extension ComposeViewModel {
     let pictures: Int
     /// The limits of a post's poll; nil if the post cannot have a poll.
     let polls: PollLimits?
-    let more: [MoreForm.OptionRow]
+    let more: [PostOptionsForm.OptionRow]
     /// The texts that explain why features of the compose page are unavailable, by feature.
-    let withheld: [ComposeTool: SafeText]
+    let withheld: [ComposeFeature: SafeText]
     let labels: ComposeLabels
 
-    var following: ComposeFrame { later.first ?? self }
+    var following: ComposeConstants { later.first ?? self }
 
     /// Creates the limits, abilities and texts for a draft. `posted` is the number of the thread's
     /// posts before a following post; nil for the first post.
@@ -133,20 +133,20 @@ extension ComposeViewModel {
       audiences = (isNew ? limits.allowedVisibilities(for: draft) : [draft.visibility]).map {
         AudienceLabels(visibility: $0, name: wording.visibilityLabel(of: $0))
       }
-      pictures = limits.maximumAttachments(for: changed(draft) { $0.poll = nil })
-      polls = limits.pollLimits(for: changed(draft) { $0.attachments = [] })
+      pictures = limits.maximumAttachments(for: changedCopy(draft) { $0.poll = nil })
+      polls = limits.pollLimits(for: changedCopy(draft) { $0.attachments = [] })
       // The posts that follow go out when it is their turn.
-      more = MoreForm.optionRows(for: draft, within: limits, wording).filter {
+      more = PostOptionsForm.optionRows(for: draft, within: limits, wording).filter {
         posted == nil && draft.preceding == 0 || $0 != .moment
       }
       let canFollow = isNew && limits.threads
       // The text is left out: looking through a megabyte at each key would take too long.
-      let successor = changed(draft) { $0.text = "" }.successor
+      let successor = changedCopy(draft) { $0.text = "" }.successor
       later =
         canFollow && posted == nil
-        ? [ComposeFrame(successor, limits, answering: nil, wording, following: draft.preceding)]
+        ? [ComposeConstants(successor, limits, answering: nil, wording, following: draft.preceding)]
         : []
-      let reasons: [(ComposeTool, isOffered: Bool, SafeText)] = [
+      let reasons: [(ComposeFeature, isOffered: Bool, SafeText)] = [
         (.warning, limits.allowsWarning, wording.say("This service has no content warnings.")),
         (
           .audience, audiences.count > 1,
@@ -220,14 +220,15 @@ extension ComposeViewModel {
     let help: Hint
     let pictures: PictureLabels
     let poll: PollLabels
-    let more: MoreLabels
+    let more: PostOptionsLabels
     let audienceHints: [Hint]
 
     fileprivate init(
-      _ draft: Draft, _ limits: DraftLimits, _ withheld: [ComposeTool: SafeText], _ wording: Wording
+      _ draft: Draft, _ limits: DraftLimits, _ withheld: [ComposeFeature: SafeText],
+      _ wording: Wording
     ) {
       // A key is told where everything that it needs is offered.
-      let keys: [(needs: [ComposeTool], hint: Hint)] = [
+      let keys: [(needs: [ComposeFeature], hint: Hint)] = [
         ([], Hint(.controlKey("s"), word: wording.say("send"))),
         ([], Hint(Key(.escape), word: wording.say("leave, keep draft"))),
         ([.pictures], Hint(.controlKey("p"), word: wording.say("picture"))),
@@ -250,7 +251,7 @@ extension ComposeViewModel {
       nothingMisspelt = wording.say("There is no misspelt word here.")
       pictures = PictureLabels(wording, covers: limits.coversPictures)
       poll = PollLabels(draft, limits, wording)
-      more = MoreLabels(wording)
+      more = PostOptionsLabels(wording)
       audienceHints = [
         Hint(Key(.enter), word: wording.choose), .backHint(wording),
         Hint(Key(.up), Key(.down), word: wording.say("move")),
@@ -320,7 +321,7 @@ extension ComposeViewModel {
   }
 
   /// The texts of the form with a post's further options, such as its language and date.
-  struct MoreLabels: Equatable {
+  struct PostOptionsLabels: Equatable {
     let hints: [Hint]
     let language, moment, quotePolicy: SafeText
     /// The texts beside the fields of a post's options: of empty fields, and of the filled language
@@ -354,7 +355,7 @@ extension ComposeViewModel {
         uniqueKeysWithValues: policies.map { ($0, wording.sentence(for: $0)) })
     }
 
-    func rowName(of row: MoreForm.OptionRow) -> SafeText {
+    func rowName(of row: PostOptionsForm.OptionRow) -> SafeText {
       switch row {
       case .language: language
       case .moment: moment
@@ -373,7 +374,7 @@ extension ComposeViewModel {
       quotePolicy.flatMap { quoterStatus[$0] }
     }
 
-    func rowHint(of row: MoreForm.OptionRow, isEmpty: Bool) -> SafeText {
+    func rowHint(of row: PostOptionsForm.OptionRow, isEmpty: Bool) -> SafeText {
       row == .moment ? (isEmpty ? now : momentHint) : isEmpty ? asUsual : languageHint
     }
   }

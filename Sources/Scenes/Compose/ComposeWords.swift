@@ -10,8 +10,8 @@ extension ComposeSheet {
   /// Adds the draft, and the question of the part with the focus, to the scene's contents for
   /// screen readers.
   @MainActor
-  func describe(
-    in words: inout SceneWords, _ status: ComposeViewModel.DraftStatus,
+  func addScreenReaderContents(
+    to words: inout ScreenReaderContents, _ status: ComposeViewModel.DraftStatus,
     perform: @escaping @MainActor (Change) -> Void
   ) {
     let labels = frame.labels
@@ -35,37 +35,37 @@ extension ComposeSheet {
       return "\(number + 1): " + name + ": " + text
     }
     if form.isSensitive, !form.pictures.isEmpty { notes.append(labels.pictures.covered) }
-    if let poll = form.poll { notes += poll.spokenLines(labels.poll) }
+    if let poll = form.poll { notes += poll.screenReaderLines(labels.poll) }
     notes += form.more.statusTexts(labels.more)
     words.notes = notes.filter { !$0.isBlank }
-    words.question = question(perform)
+    words.question = screenReaderQuestion(perform)
   }
 
-  @MainActor private func question(
+  @MainActor private func screenReaderQuestion(
     _ perform: @escaping @MainActor (Change) -> Void
-  ) -> SpokenQuestion? {
+  ) -> ScreenReaderQuestion? {
     let labels = frame.labels
     switch focus {
     case .text:
       if form.field == .warning, let warning = form.warning {
-        return SpokenQuestion(labels.warning, warning)
+        return ScreenReaderQuestion(labels.warning, warning)
       }
-      var question = SpokenQuestion(labels.placeholder, form.text.text)
+      var question = ScreenReaderQuestion(labels.placeholder, form.text.text)
       (question.kind, question.keys) = (.lines, [])
       return question
     case .pictures(let panel):
-      return SpokenQuestion(
+      return ScreenReaderQuestion(
         panel.field == .path ? labels.pictures.file : labels.pictures.description,
         panel.field == .path ? panel.path : panel.words)
-    case .poll: return form.poll.map { SpokenQuestion($0.spokenLabel, $0.choices[$0.place]) }
+    case .poll: return form.poll.map { ScreenReaderQuestion($0.spokenLabel, $0.choices[$0.place]) }
     case .more:
-      return form.more.question(labels.more) { choice in
-        perform { $0.thread.post.more.choose(choice) }
+      return form.more.screenReaderQuestion(labels.more) { choice in
+        perform { $0.thread.post.more.chooseValue(at: choice) }
       }
     case .audience(let place):
       guard frame.audiences.indices.contains(place) else { return nil }
       let label = labels.hints.first { $0.pressedKey == .controlKey("o") }?.word
-      var question = SpokenQuestion(label ?? "", "")
+      var question = ScreenReaderQuestion(label ?? "", "")
       question.choices = frame.audiences.map(\.name)
       question.choose = { index in perform { $0.chooseAudience(at: index) } }
       return question

@@ -20,11 +20,11 @@ struct DraftForm {
   /// True if the pictures of a post are covered until a reader uncovers them.
   private(set) var isSensitive: Bool
   var poll: PollForm?
-  var more: MoreForm
+  var more: PostOptionsForm
 
   /// Creates the editable contents of a draft's first post; the draft's poll is kept even if the
   /// service takes no polls any more.
-  init(_ draft: Draft, _ frame: ComposeViewModel.ComposeFrame, _ moments: MomentText) {
+  init(_ draft: Draft, _ frame: ComposeViewModel.ComposeConstants, _ moments: TypedMomentFormat) {
     opened = draft
     text = TextArea(draft.text)
     warning = draft.warning.map { TextField($0) }
@@ -32,13 +32,13 @@ struct DraftForm {
     pictures = draft.attachments
     isSensitive = draft.isSensitive
     poll = draft.poll.map { PollForm($0, within: frame.polls ?? .standard) }
-    more = MoreForm(draft, frame.more, moments)
+    more = PostOptionsForm(draft, frame.more, moments)
   }
 
   /// The draft with the edited contents of the post.
   var draft: Draft {
     more.filledDraft(
-      changed(opened) {
+      changedCopy(opened) {
         $0.text = text.text
         $0.warning = warning?.text
         $0.visibility = visibility
@@ -80,7 +80,7 @@ extension DraftForm {
     return true
   }
 
-  mutating func toggleWarning(_ frame: ComposeViewModel.ComposeFrame) -> ComposeAction {
+  mutating func toggleWarning(_ frame: ComposeViewModel.ComposeConstants) -> ComposeAction {
     if let reason = frame.withheld[.warning] { return .say(reason) }
     warning = warning == nil ? TextField() : nil
     field = warning == nil ? .text : .warning
@@ -90,19 +90,19 @@ extension DraftForm {
   mutating func switchField() { field = field == .text && warning != nil ? .warning : .text }
 
   /// Moves the cursor into the content warning, to a column counted from the field's left edge.
-  mutating func pointAtWarning(_ column: Int, columns: Int) {
+  mutating func placeCursorInWarning(_ column: Int, columns: Int) {
     field = .warning
     warning?.placeCursor(at: column, columns: columns)
   }
 
   /// Moves the cursor into the draft's text, to a row and column of its layout.
-  mutating func pointAtText(row: Int, column: Int, columns: Int) {
+  mutating func placeCursorInText(row: Int, column: Int, columns: Int) {
     field = .text
     text.moveCursor(
       to: text.wrappedLayout(columns: columns).characterOffset(row: row, column: column))
   }
 
-  mutating func chooseNextAudience(_ frame: ComposeViewModel.ComposeFrame) -> ComposeAction {
+  mutating func chooseNextAudience(_ frame: ComposeViewModel.ComposeConstants) -> ComposeAction {
     if let reason = frame.withheld[.audience] { return .say(reason) }
     let choices = frame.audiences.map(\.visibility)
     let index = choices.firstIndex(of: visibility) ?? choices.count - 1
@@ -112,7 +112,7 @@ extension DraftForm {
 
   mutating func chooseAudience(_ visibility: Visibility) { self.visibility = visibility }
 
-  mutating func toggleCovers(_ frame: ComposeViewModel.ComposeFrame) -> ComposeAction {
+  mutating func toggleCovers(_ frame: ComposeViewModel.ComposeConstants) -> ComposeAction {
     if let reason = frame.withheld[.covers] { return .say(reason) }
     isSensitive.toggle()
     return .changed
@@ -126,10 +126,10 @@ struct ThreadForm {
   /// The contents of the post that is being edited.
   var post: DraftForm
   private(set) var after: [DraftForm]
-  private let frame: ComposeViewModel.ComposeFrame
-  private let moments: MomentText
+  private let frame: ComposeViewModel.ComposeConstants
+  private let moments: TypedMomentFormat
 
-  init(_ frame: ComposeViewModel.ComposeFrame, _ moments: MomentText) {
+  init(_ frame: ComposeViewModel.ComposeConstants, _ moments: TypedMomentFormat) {
     (self.frame, self.moments) = (frame, moments)
     post = DraftForm(frame.draft.alone, frame, moments)
     after = frame.draft.following.map { DraftForm($0, frame.following, moments) }
@@ -143,14 +143,14 @@ struct ThreadForm {
   /// The draft of the thread with the edited contents of its posts.
   var draft: Draft {
     let drafts = posts.map(\.draft)
-    return changed(drafts[0]) { $0.following = Array(drafts.dropFirst()) }
+    return changedCopy(drafts[0]) { $0.following = Array(drafts.dropFirst()) }
   }
 }
 
 extension ThreadForm {
   /// Begins to edit the thread's post at an index, or the nearest. Returns false if it is being
   /// edited already.
-  mutating func editPost(to wanted: Int) -> Bool {
+  mutating func editPost(at wanted: Int) -> Bool {
     let place = max(0, min(count - 1, wanted))
     guard place != self.place else { return false }
     let posts = posts
@@ -165,10 +165,10 @@ extension ThreadForm {
   mutating func beginNextPost() -> Bool {
     let area = post.text
     let rest = area.characters[area.cursor...].drop(while: \.isWhitespace)
-    var successor = changed(post.draft) { $0.text = String(area.characters[..<area.cursor]) }
+    var successor = changedCopy(post.draft) { $0.text = String(area.characters[..<area.cursor]) }
       .successor
     guard !post.draft.isBlank, area.cursor > 0 || rest.isEmpty else { return false }
-    if rest.isEmpty, let next = after.first, next.draft.isBlank { return editPost(to: place + 1) }
+    if rest.isEmpty, let next = after.first, next.draft.isBlank { return editPost(at: place + 1) }
     if !rest.isEmpty { post.text.replaceCharacters(area.cursor..<area.characters.count, with: "") }
     before.append(post)
     let start = successor.text.count
@@ -230,7 +230,7 @@ extension PollForm {
     case (.up, _), (.tab, .shift): moveToAnswer(to: place - 1)
     case (.character("d"), .control): removeAnswer()
     case (.character("s"), .alt): allowsSeveral.toggle()
-    case (.character("t"), .alt): lengthenPoll()
+    case (.character("t"), .alt): chooseNextDuration()
     default: return choices[place].handleKey(key) ? .changed : .ignored
     }
     return .changed
@@ -262,7 +262,7 @@ extension PollForm {
   }
 
   /// Selects the next longer duration of a poll; after the longest, the shortest.
-  private mutating func lengthenPoll() {
+  private mutating func chooseNextDuration() {
     let lengths = limits.lengths
     lasts = lengths.first { $0 > lasts } ?? lengths[0]
   }
@@ -336,7 +336,7 @@ extension PollForm {
   var spokenLabel: SafeText { "\(place + 1)." }
 
   /// Returns the lines with the answers of a poll and its options, for screen readers.
-  func spokenLines(_ labels: ComposeViewModel.PollLabels) -> [SafeText] {
+  func screenReaderLines(_ labels: ComposeViewModel.PollLabels) -> [SafeText] {
     let answers = choices.enumerated().map { number, choice in
       SafeText(sanitizing: "\(number + 1). \(choice.text)")
     }

@@ -43,20 +43,20 @@ struct PicturePanel: Equatable {
 
 extension PicturePanel {
   mutating func handleKey(
-    _ key: Key, _ form: inout DraftForm, _ frame: ComposeViewModel.ComposeFrame
+    _ key: Key, _ form: inout DraftForm, _ frame: ComposeViewModel.ComposeConstants
   ) -> ComposeAction {
     switch (key.code, key.modifiers) {
     case (.escape, _), (.character("p"), .control): return .closed
     case (.up, .alt): return moveChosenPicture(by: -1, in: &form)
     case (.down, .alt): return moveChosenPicture(by: 1, in: &form)
-    case (.up, _): moveFileChoice(by: -1, of: form.pictures.count)
-    case (.down, _): moveFileChoice(by: 1, of: form.pictures.count)
+    case (.up, _): movePictureChoice(by: -1, of: form.pictures.count)
+    case (.down, _): movePictureChoice(by: 1, of: form.pictures.count)
     case (.character("d"), .control): return removeChosenPicture(from: &form)
     case (.character("s"), .alt): return form.toggleCovers(frame)
     case (.tab, let modifiers):
       if field == .path, modifiers != .shift { return .ask(.completePath(path.text)) }
       field = .path
-    case (.enter, _): return enterField(form, frame)
+    case (.enter, _): return handleEnter(form, frame)
     default:
       let isTyped = field == .path ? path.handleKey(key) : words.handleKey(key)
       return isTyped ? .handled : .ignored
@@ -100,7 +100,7 @@ extension PicturePanel {
 
   /// Returns the focus to the path of a picture that was refused, unless its description is being
   /// typed already.
-  mutating func refusePicture() {
+  mutating func returnToRefusedPath() {
     if words.text.isEmpty { field = .path }
   }
 
@@ -110,13 +110,13 @@ extension PicturePanel {
 }
 
 extension PicturePanel {
-  private mutating func moveFileChoice(by step: Int, of count: Int) {
+  private mutating func movePictureChoice(by step: Int, of count: Int) {
     guard count > 0 else { return choosePicture(nil) }
     choosePicture(chosen.map { max(0, min(count - 1, $0 + step)) } ?? (step > 0 ? 0 : count - 1))
   }
 
-  private mutating func enterField(
-    _ form: DraftForm, _ frame: ComposeViewModel.ComposeFrame
+  private mutating func handleEnter(
+    _ form: DraftForm, _ frame: ComposeViewModel.ComposeConstants
   ) -> ComposeAction {
     guard described == nil else { return .ask(request) }
     if describes, let chosen { return describePicture(chosen, form, frame) }
@@ -127,7 +127,7 @@ extension PicturePanel {
   }
 
   private mutating func describePicture(
-    _ place: Int, _ form: DraftForm, _ frame: ComposeViewModel.ComposeFrame
+    _ place: Int, _ form: DraftForm, _ frame: ComposeViewModel.ComposeConstants
   ) -> ComposeAction {
     guard form.pictures.indices.contains(place) else { return .handled }
     let picture = form.pictures[place]
@@ -204,9 +204,9 @@ extension CellRect {
 }
 
 /// Draws the list of a draft's pictures below the text, and their thumbnails.
-struct PictureList {
+struct PictureListDrawing {
   let pictures: [Draft.Attachment]
-  let frame: ComposeViewModel.ComposeFrame
+  let frame: ComposeViewModel.ComposeConstants
 
   /// Draws one row for each picture of a draft: its number, file name and description.
   func drawList(on canvas: inout Canvas, in rect: CellRect, chosen: Int?, _ theme: Theme) {
@@ -233,13 +233,13 @@ struct PictureList {
   func drawThumbnails(
     on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters
   ) {
-    let size = PictureFile.thumbnailSize(rows: rect.size.rows, drawing)
+    let size = FileThumbnail.thumbnailSize(rows: rect.size.rows, drawing)
     var left = rect.origin.column + 2
     for picture in pictures where !picture.isPosted {
       let box = CellRect(origin: CellPosition(row: rect.origin.row, column: left), size: size)
       guard box.columns.upperBound <= rect.columns.upperBound else { return }
       left += size.columns + 1
-      PictureFile(path: picture.path).drawThumbnail(on: &canvas, in: box, drawing)
+      FileThumbnail(path: picture.path).drawThumbnail(on: &canvas, in: box, drawing)
     }
   }
 
@@ -251,7 +251,7 @@ struct PictureList {
 }
 
 /// Draws the thumbnail of a picture file; an empty box until the file is loaded.
-struct PictureFile {
+struct FileThumbnail {
   let path: String
 
   /// Returns the size in cells of a thumbnail with a height in rows; its shape is 4:3 on the

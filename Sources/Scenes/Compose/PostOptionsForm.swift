@@ -4,7 +4,7 @@ import Terminal
 import Words
 
 /// The form of a post's further options, such as its language and date, with one row for each.
-struct MoreForm {
+struct PostOptionsForm {
   enum OptionRow: Equatable {
     case language
     case moment
@@ -22,9 +22,9 @@ struct MoreForm {
   private var moment: TextField
   private var quotePolicy: QuotePolicy?
   private var extraFields: [InputField: FormField]
-  private let moments: MomentText
+  private let moments: TypedMomentFormat
 
-  init(_ draft: Draft, _ rows: [OptionRow], _ moments: MomentText) {
+  init(_ draft: Draft, _ rows: [OptionRow], _ moments: TypedMomentFormat) {
     self.rows = rows
     self.moments = moments
     language = TextField(draft.language ?? "")
@@ -43,7 +43,7 @@ struct MoreForm {
 
   /// Returns a draft with the options of the form; blank options are left out.
   func filledDraft(_ draft: Draft) -> Draft {
-    changed(draft.written(in: language.text)) {
+    changedCopy(draft.settingLanguage(language.text)) {
       $0.quotePolicy = quotePolicy
       $0.postsAt = moments.parsedMoment(moment.text)
       $0.extraFields = draft.extraFields.merging(extraFields.mapValues(\.submittedAnswer)) { $1 }
@@ -73,7 +73,7 @@ struct MoreForm {
   }
 }
 
-extension MoreForm {
+extension PostOptionsForm {
   /// The choices of who may quote a post; the service's default, as nil, is the first.
   private static var quotePolicies: [QuotePolicy?] { [nil] + QuotePolicy.allCases }
 
@@ -125,9 +125,9 @@ extension MoreForm {
   }
 }
 
-extension MoreForm {
+extension PostOptionsForm {
   /// Returns the texts of a post's options for the line below the draft.
-  func statusTexts(_ labels: ComposeViewModel.MoreLabels) -> [SafeText] {
+  func statusTexts(_ labels: ComposeViewModel.PostOptionsLabels) -> [SafeText] {
     let language = self.language.text.firstLine
     let time = moments.parsedMoment(moment.text).map {
       SafeText(sanitizing: moments.momentText(of: $0))
@@ -142,7 +142,7 @@ extension MoreForm {
   }
 
   mutating func drawForm(
-    _ labels: ComposeViewModel.MoreLabels, on canvas: inout Canvas, in rect: CellRect,
+    _ labels: ComposeViewModel.PostOptionsLabels, on canvas: inout Canvas, in rect: CellRect,
     _ drawing: DrawingParameters
   ) {
     let names = rows.map(labels.rowName)
@@ -162,7 +162,7 @@ extension MoreForm {
   }
 
   private mutating func drawOption(
-    _ row: OptionRow, _ labels: ComposeViewModel.MoreLabels, _ rect: CellRect,
+    _ row: OptionRow, _ labels: ComposeViewModel.PostOptionsLabels, _ rect: CellRect,
     on canvas: inout Canvas, _ drawing: DrawingParameters, isChosen: Bool
   ) {
     let theme = drawing.theme
@@ -191,30 +191,31 @@ extension MoreForm {
   }
 }
 
-extension MoreForm {
+extension PostOptionsForm {
   /// Returns the question for the option that gets the keys, for screen readers.
   @MainActor
-  func question(
-    _ labels: ComposeViewModel.MoreLabels, choose: @escaping @MainActor (Int) -> Void
-  ) -> SpokenQuestion {
+  func screenReaderQuestion(
+    _ labels: ComposeViewModel.PostOptionsLabels, choose: @escaping @MainActor (Int) -> Void
+  ) -> ScreenReaderQuestion {
     switch row {
     case .language, .moment:
       let field = row == .language ? language : moment
       let hint = labels.rowHint(of: row, isEmpty: field.text.isEmpty)
-      return SpokenQuestion(labels.rowName(of: row) + " " + hint, field)
+      return ScreenReaderQuestion(labels.rowName(of: row) + " " + hint, field)
     case .quotePolicy:
-      var question = SpokenQuestion(labels.quotePolicy, labels.policyName(of: quotePolicy).string)
+      var question = ScreenReaderQuestion(
+        labels.quotePolicy, labels.policyName(of: quotePolicy).string)
       question.choices = Self.quotePolicies.map { labels.policyName(of: $0) }
       question.choose = choose
       return question
     case .remark(let asked):
-      return extraFields[asked.field]?.question(then: [Key(.enter)], choose: choose)
-        ?? SpokenQuestion(asked.name, "")
+      return extraFields[asked.field]?.screenReaderQuestion(then: [Key(.enter)], choose: choose)
+        ?? ScreenReaderQuestion(asked.name, "")
     }
   }
 
   /// Chooses a value of the option that gets the keys, by its index among the choices.
-  mutating func choose(_ index: Int) -> ComposeAction {
+  mutating func chooseValue(at index: Int) -> ComposeAction {
     switch row {
     case .language, .moment: return .handled
     case .quotePolicy:

@@ -39,8 +39,9 @@ struct AuthorCard {
       at: CellPosition(row: top - 1, column: left), within: rect)
     if let box {
       let place = CellRect(origin: CellPosition(row: top, column: left), size: box)
-      PictureBox(drawing, posts).drawPortrait(
-        PersonTile(name, style), of: author.portrait ?? .none, on: &canvas, in: place, within: rect)
+      PictureBoxPainter(drawing, posts).drawPortrait(
+        PortraitPlaceholder(name, style), of: author.portrait ?? .none, on: &canvas, in: place,
+        within: rect)
     }
     for (row, line) in lines.enumerated() {
       canvas.write(line, at: CellPosition(row: top + row, column: left + indent), within: rect)
@@ -86,7 +87,8 @@ struct AuthorCard {
   /// shown.
   @MainActor
   private func portraitBox(_ drawing: DrawingParameters) -> CellSize? {
-    let room = PictureRoom(drawing.pictures, pane: CellSize(rows: 44, columns: 80), posts.options)
+    let room = PhotoBoxLayout(
+      drawing.pictures, pane: CellSize(rows: 44, columns: 80), posts.options)
     guard room?.hasPortraits == true, let small = room?.person else { return nil }
     return CellSize(
       rows: Self.portraitRows, columns: small.columns * Self.portraitRows / max(1, small.rows))

@@ -11,7 +11,7 @@ struct ConversationLayout {
   let now: Timestamp
   /// The size of the pane that shows a conversation.
   let pane: CellSize
-  var room: PictureRoom?
+  var room: PhotoBoxLayout?
 
   func laidOutRow(_ row: ConversationRow, columns: Int) -> LaidOutLines<PostAction> {
     let levels = Self.maximumLevels(in: columns)
@@ -61,7 +61,7 @@ struct ConversationLayout {
     layout.block.appendLines(authorCard(of: post, item.post.author, columns: columns))
     layout.addLine(Line())
     if let room, post.gallery.photos.contains(where: \.photo.hasPicture) {
-      layout.room = room.widenedRoom(in: pane, beside: layout.block.lines.count + 2)
+      layout.room = room.widenedLayout(in: pane, beside: layout.block.lines.count + 2)
       layout.addPhotos(of: post)
     } else if item.post.counts.replies == 0 {
       layout.addLine([StyledSpan(posts.wording.say("No replies yet"), .faint)])

@@ -7,7 +7,7 @@ import Words
 
 /// Converts the state of a conversation (a post with its replies) into its view model.
 @MainActor
-struct ConversationWords {
+struct ConversationPresenter {
   let wording: Wording
   let keys: KeyMap
   /// True if the conversation is a preview beside a stream.
@@ -17,16 +17,17 @@ struct ConversationWords {
     let conversation = state.conversation
     let rows = conversation.map { self.conversationRows(of: $0, state) } ?? []
     return ConversationViewModel(
-      title: wording.conversation, count: conversation.map { sizeText(of: $0, state.order) } ?? "",
+      title: wording.conversation,
+      count: conversation.map { postCountText(of: $0, state.order) } ?? "",
       activity: wording.activityText(state.fetch.asking, wording.loading, key: refreshKey),
       failure: state.fetch.failure.map { wording.conversationFailedMessage($0) } ?? "", rows: rows,
       notice: rows.isEmpty ? emptyState(of: state) : nil, order: state.order,
-      missing: missingText(in: state))
+      missingRepliesOffer: missingRepliesOffer(in: state))
   }
 
   /// Returns the text that offers to fetch missing replies from the post's own server; nil if there
   /// is nothing to fetch.
-  private func missingText(in state: ConversationReading.SceneState) -> SafeText? {
+  private func missingRepliesOffer(in state: ConversationReading.SceneState) -> SafeText? {
     guard !isBeside, let host = state.ownServer else { return nil }
     return wording.say(
       "{key} fetches missing replies from {server}",
@@ -58,7 +59,8 @@ struct ConversationWords {
       let isFocus = post.id == conversation.focus
       var item = PostItem(post, of: state.account, state.nodes.undelivered)
       item.isWhole = isFocus
-      item.isFromOwnServer = PublicPost(post.id) != nil && PublicPost(conversation.focus) == nil
+      item.isFromOwnServer =
+        AccountlessReadingID(post.id) != nil && AccountlessReadingID(conversation.focus) == nil
       return ConversationRow(
         id: .post(post.id), post: item,
         isFocus: isFocus,
@@ -85,7 +87,7 @@ struct ConversationWords {
     }
   }
 
-  private func sizeText(
+  private func postCountText(
     of conversation: Conversation, _ order: ConversationReading.ReplyOrder
   ) -> SafeText {
     guard conversation.nodes.count > (isBeside ? 1 : 0) else { return "" }
@@ -113,7 +115,7 @@ struct ConversationWords {
     }
     return EmptyState(
       sentence: wording.nothingToShowMessage(failure),
-      next: isBeside ? "" : wording.triesAgainHint(key: refreshKey))
+      next: isBeside ? "" : wording.retryHint(key: refreshKey))
   }
 }
 
@@ -134,7 +136,7 @@ struct ConversationViewModel: Equatable {
   var order = ConversationReading.ReplyOrder.thread
   /// The text that offers to fetch missing replies from the post's own server; nil if there is
   /// nothing to fetch.
-  var missing: SafeText?
+  var missingRepliesOffer: SafeText?
 }
 
 /// A row of a conversation: a post, or a gap where replies are not loaded.
@@ -258,7 +260,7 @@ final class ConversationView: PostListScene {
   /// The commands whose keys take precedence in a conversation: fetching missing replies, if that
   /// is offered, and opening a post that was read without an account.
   var priorityCommands: [Command] {
-    (viewModel.missing == nil ? [] : [.moreReplies])
+    (viewModel.missingRepliesOffer == nil ? [] : [.moreReplies])
       + (pane.selected?.post?.linkWithAccount == nil ? [] : [.actAs])
   }
 
@@ -282,12 +284,12 @@ final class ConversationView: PostListScene {
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
     endLikeFlashes(at: drawing.now)
     let rect = drawAuthor(on: &canvas, in: whole, drawing)
-    let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+    let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     pane.footer =
-      viewModel.missing.map { [Line($0, drawing.theme.style(.faint))] } ?? []
+      viewModel.missingRepliesOffer.map { [Line($0, drawing.theme.style(.faint))] } ?? []
     let layout = ConversationLayout(
       posts: posts, theme: drawing.theme, now: drawing.now, pane: rect.size, room: room)
-    pane.fitPane(
+    pane.setSizeAndLayout(
       rect.size, look: .init(theme: drawing.theme, second: drawing.second, pictures: room)
     ) {
       layout.laidOutRow($0, columns: $1)
@@ -300,7 +302,7 @@ final class ConversationView: PostListScene {
     let mark = ListPane<ConversationRow, PostAction>.SelectedItemMark(drawing.theme, posts.options)
     pane.drawItems(
       on: &canvas, in: rect, mark: drawing.isFront ? mark : nil,
-      pictures: PictureBox(drawing, posts))
+      pictures: PictureBoxPainter(drawing, posts))
   }
 
   /// Draws the author of the selected post at the bottom of a pane beside a stream, and returns the
@@ -324,7 +326,7 @@ final class ConversationView: PostListScene {
     switch command {
     case .refresh: request(.refresh)
     case .undo: request(.undo)
-    case .moreReplies where viewModel.missing != nil: request(.fetchMissingReplies)
+    case .moreReplies where viewModel.missingRepliesOffer != nil: request(.fetchMissingReplies)
     case .view: request(.sort(viewModel.order.next))
     default:
       if navigate(by: command) { return true }
@@ -338,7 +340,7 @@ final class ConversationView: PostListScene {
 
   func isClickTarget(_ row: ConversationRow) -> Bool { row.post == nil }
 
-  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
@@ -347,7 +349,7 @@ final class ConversationView: PostListScene {
   private func scrollToFocus() {
     guard let focus = unseenFocus else { return }
     unseenFocus = nil
-    pane.placeItem(focus, row: pane.room.rows / 3)
+    pane.selectItem(focus, onRow: pane.room.rows / 3)
     pane.scrollToSelection()
   }
 }
@@ -374,8 +376,8 @@ extension ConversationReading.ReplyOrder {
 }
 
 extension ConversationView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    postListWords(
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    screenReaderContentsOfPosts(
       at: now, notice: pane.items.isEmpty ? viewModel.notice : nil,
       isBusy: !viewModel.activity.isEmpty)
   }

@@ -10,13 +10,13 @@ import Words
 @MainActor
 final class EntryActView: Scene {
   weak var navigator: (any Navigator)?
-  private let act: EntryAct
+  private let act: BulkEntryAction
   private let options: DisplayOptions
-  private let send: SceneRequests<EntryActing.Request>
+  private let send: SceneRequests<BulkEntryActing.Request>
   private var viewModel = EntryActViewModel()
 
   init(
-    _ act: EntryAct, interactor: any Interacting<EntryActing.Request>,
+    _ act: BulkEntryAction, interactor: any Interacting<BulkEntryActing.Request>,
     options: DisplayOptions = DisplayOptions()
   ) {
     (self.act, self.options) = (act, options)
@@ -72,7 +72,7 @@ struct EntryActViewModel: Equatable {
 
   init() {}
 
-  init(_ state: EntryActing.State, _ wording: Wording, keys map: KeyMap) {
+  init(_ state: BulkEntryActing.State, _ wording: Wording, keys map: KeyMap) {
     guard let act = state.act else { return }
     isDone = state.isDone
     pages = state.pages.compactMap { Hyperlink($0) }
@@ -80,7 +80,7 @@ struct EntryActViewModel: Equatable {
     if let failure = state.failure {
       lines = [[StyledSpan(wording.sentence(for: failure), .warning)], query]
     } else if let count = state.count {
-      lines = [[StyledSpan(wording.question(act.kind, count), .strong)], query]
+      lines = [[StyledSpan(wording.confirmationQuestion(act.kind, count), .strong)], query]
       canConfirm = count > 0
     } else {
       lines = [[StyledSpan(wording.say("Counting entries"), .busy)]]
@@ -94,9 +94,9 @@ struct EntryActViewModel: Equatable {
 }
 
 extension EntryActView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(title: "")
-    words.add(ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys))
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(title: "")
+    words.showDialog(ConfirmationDialog(lines: viewModel.lines, keys: viewModel.keys))
     return words
   }
 }

@@ -48,9 +48,9 @@ final class ExposureView: Scene {
 }
 
 extension ExposureView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(title: "")
-    words.add(dialog)
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(title: "")
+    words.showDialog(dialog)
     return words
   }
 }

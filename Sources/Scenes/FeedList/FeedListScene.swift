@@ -25,11 +25,11 @@ struct FeedListContent: PagedListContent {
     }
     var list = PagedList(state.subscriptions ?? [], fetch: state.fetch)
     list.isLoaded = state.subscriptions != nil
-    let total = (state.subscriptions ?? []).reduce(0) { $0 + state.unread($1) }
+    let total = (state.subscriptions ?? []).reduce(0) { $0 + state.unreadCount(of: $1) }
     let unread = wording.plural("{count} unread", "{count} unread", total)
     return PagedListViewModel(
       title: wording.say("Feeds"), aside: state.hasReadStates ? unread : "", list,
-      rows: rows(of: state), fetchingWords: wording.say("fetching feeds"),
+      rows: feedRows(of: state), fetchingWords: wording.say("fetching feeds"),
       emptyNotice: EmptyState(
         sentence: wording.say("You follow no feeds yet."),
         next: wording.say(
@@ -78,7 +78,7 @@ struct FeedListContent: PagedListContent {
     }
     switch command {
     case .compose:
-      scene.ask(ListField(label: wording.say("Address:"), enter: wording.say("add")), "") {
+      scene.askForText(ListField(label: wording.say("Address:"), enter: wording.say("add")), "") {
         scene.send(.add($0))
       }
     case .undo: scene.send(.undo)
@@ -115,7 +115,7 @@ struct FeedListContent: PagedListContent {
       let question = wording.say(
         "Leave {name}? Press {key} again.",
         ["name": SafeText(sanitizing: subscription.name), "key": keys.keyName(for: .delete) ?? ""])
-      if scene.isConfirmed(command, on: row, asking: question) {
+      if scene.confirmByRepetition(command, on: row, asking: question) {
         scene.send(.leave(subscription.id))
       }
     case (.open, .setting(let subscription, let setting)):
@@ -127,7 +127,7 @@ struct FeedListContent: PagedListContent {
     return true
   }
 
-  func canOpen(_ row: FeedListRow) -> Bool { true }
+  func isClickTarget(_ row: FeedListRow) -> Bool { true }
 
   func rowLines(
     of row: FeedListRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
@@ -144,7 +144,7 @@ extension FeedListContent {
     _ subscription: Subscription, _ scene: PagedListView<FeedListContent>
   ) {
     let field = ListField(label: wording.say("Title:"), enter: wording.say("rename"))
-    scene.ask(field, subscription.name) { typed in
+    scene.askForText(field, subscription.name) { typed in
       let title = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       scene.send(.change(subscription.id, .rename(title.isEmpty ? nil : title)))
     }
@@ -154,7 +154,7 @@ extension FeedListContent {
     _ subscription: Subscription, _ scene: PagedListView<FeedListContent>
   ) {
     let field = ListField(label: wording.say("Folder:"), enter: wording.say("move"))
-    scene.ask(field, subscription.folder ?? "") { typed in
+    scene.askForText(field, subscription.folder ?? "") { typed in
       let folder = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       scene.send(.change(subscription.id, .move(folder.isEmpty ? nil : folder)))
     }
@@ -179,14 +179,14 @@ extension FeedListContent {
     case .interval:
       let field = ListField(label: wording.say("Minutes:"), enter: wording.say("change"))
       let minutes = settings.interval.map { "\($0.components.seconds / 60)" } ?? ""
-      return scene.ask(field, minutes) { typed in
+      return scene.askForText(field, minutes) { typed in
         let minutes = Int(typed.filter { !$0.isWhitespace })
         settings.interval = minutes.map { .seconds(60 * min(max($0, 1), 7 * 1440)) }
         scene.send(.change(subscription.id, .set(settings)))
       }
     case .userAgent:
       let field = ListField(label: wording.say("Program name:"), enter: wording.say("change"))
-      return scene.ask(field, settings.userAgent ?? "") { typed in
+      return scene.askForText(field, settings.userAgent ?? "") { typed in
         let name = typed.filter { $0.isASCII && !$0.isNewline }
         settings.userAgent = name.contains { !$0.isWhitespace } ? name : nil
         scene.send(.change(subscription.id, .set(settings)))
@@ -230,7 +230,7 @@ struct FeedListRow: Identifiable, Equatable {
   var depth = 0
   /// The ids of the feeds of a row in the list of web feeds: one feed, those of a folder, or all.
   var feeds: [Subscription.ID] = []
-  var order = FeedList.Order.name
+  var order = FeedList.FeedOrder.name
 }
 
 extension FeedListContent {
@@ -246,17 +246,18 @@ extension FeedListContent {
     }
   }
 
-  private func rows(of state: FeedList.State) -> [FeedListRow] {
+  private func feedRows(of state: FeedList.State) -> [FeedListRow] {
     guard let all = state.subscriptions, !all.isEmpty else { return [] }
-    let shown = state.showsUnreadOnly ? all.filter { state.unread($0) > 0 } : all
+    let shown = state.showsUnreadOnly ? all.filter { state.unreadCount(of: $0) > 0 } : all
     var rows = [
       FeedListRow(
         id: "all", kind: .all, name: wording.say("All feeds"),
-        unread: all.reduce(0) { $0 + state.unread($1) }, feeds: all.map(\.id), order: state.order)
+        unread: all.reduce(0) { $0 + state.unreadCount(of: $1) }, feeds: all.map(\.id),
+        order: state.order)
     ]
     let folders = Dictionary(grouping: shown) { $0.folder ?? "" }
     let names = folders.keys.filter { !$0.isEmpty }
-    for name in sorted(
+    for name in sortedElements(
       Array(names), by: { $0 }, unread: { unreadSum(folders[$0] ?? [], state) }, state)
     {
       let feeds = folders[name] ?? []
@@ -264,20 +265,21 @@ extension FeedListContent {
       rows.append(
         FeedListRow(
           id: "folder/" + name, kind: .folder(name), name: SafeText(sanitizing: name),
-          problem: problemCount(feeds), unread: unreadSum(feeds, state), isOpen: isOpen,
+          problem: problemCountText(feeds), unread: unreadSum(feeds, state), isOpen: isOpen,
           feeds: feeds.map(\.id), order: state.order))
-      if isOpen { rows += self.rows(of: feeds, depth: 1, state) }
+      if isOpen { rows += self.feedRows(of: feeds, depth: 1, state) }
     }
-    return rows + self.rows(of: folders[""] ?? [], depth: 0, state)
+    return rows + self.feedRows(of: folders[""] ?? [], depth: 0, state)
   }
 
-  private func rows(
+  private func feedRows(
     of feeds: [Subscription], depth: Int, _ state: FeedList.State
   ) -> [FeedListRow] {
-    sorted(feeds, by: \.name, unread: { state.unread($0) }, state).flatMap { feed in
+    sortedElements(feeds, by: \.name, unread: { state.unreadCount(of: $0) }, state).flatMap {
+      feed in
       let row = FeedListRow(
         id: "feed/" + feed.id.rawValue, kind: .feed(feed), name: SafeText(sanitizing: feed.name),
-        problem: problem(of: feed), unread: state.unread(feed),
+        problem: problemText(of: feed), unread: state.unreadCount(of: feed),
         isOpen: state.settingsOf == feed.id, depth: depth, feeds: [feed.id], order: state.order)
       guard row.isOpen else { return [row] }
       return [row]
@@ -290,7 +292,7 @@ extension FeedListContent {
     }
   }
 
-  private func sorted<Element>(
+  private func sortedElements<Element>(
     _ elements: [Element], by name: (Element) -> String, unread: (Element) -> Int,
     _ state: FeedList.State
   ) -> [Element] {
@@ -302,15 +304,15 @@ extension FeedListContent {
   }
 
   private func unreadSum(_ feeds: [Subscription], _ state: FeedList.State) -> Int {
-    feeds.reduce(0) { $0 + state.unread($1) }
+    feeds.reduce(0) { $0 + state.unreadCount(of: $1) }
   }
 
-  private func problemCount(_ feeds: [Subscription]) -> SafeText {
+  private func problemCountText(_ feeds: [Subscription]) -> SafeText {
     let count = feeds.count { $0.problem != nil }
     return count > 0 ? wording.plural("{count} problem", "{count} problems", count) : ""
   }
 
-  private func problem(of feed: Subscription) -> SafeText {
+  private func problemText(of feed: Subscription) -> SafeText {
     guard let problem = feed.problem else { return "" }
     let words = wording.name(of: problem)
     guard problem != .gone, let next = feed.nextRefresh, next > world.now else { return words }

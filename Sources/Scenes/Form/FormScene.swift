@@ -47,7 +47,7 @@ final class FormView: Scene {
   weak var navigator: (any Navigator)?
   private let purpose: Form.FormPurpose
   private let options: DisplayOptions
-  private let moments: MomentText
+  private let moments: TypedMomentFormat
   private let send: SceneRequests<Form.SceneRequest>
   private var viewModel: FormViewModel?
   private var fields: [FormField] = []
@@ -60,7 +60,7 @@ final class FormView: Scene {
 
   init(
     for purpose: Form.FormPurpose, interactor: any Interacting<Form.SceneRequest>,
-    moments: MomentText, options: DisplayOptions = DisplayOptions()
+    moments: TypedMomentFormat, options: DisplayOptions = DisplayOptions()
   ) {
     self.moments = moments
     self.purpose = purpose
@@ -235,22 +235,22 @@ extension FormView: Displaying {
 }
 
 extension FormView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     guard let viewModel, let field else {
-      var words = SceneWords(title: "")
+      var words = ScreenReaderContents(title: "")
       words.isBusy = true
       return words
     }
-    var words = SceneWords(title: viewModel.title)
+    var words = ScreenReaderContents(title: viewModel.title)
     words.notes = [viewModel.about].filter { !$0.isBlank }
     words.hints = keyHints(viewModel)
-    words.items = SpokenItems(
+    words.items = ScreenReaderItems(
       ids: fields.indices.map { AnyHashable($0) }, selected: place,
       lines: { [fields] in
         [fields[$0].row.name + " " + SafeText(sanitizing: fields[$0].shownText)]
       }, select: { [weak self] in self?.goToField(to: $0) })
     let isLast = place == fields.count - 1
-    words.question = field.question(
+    words.question = field.screenReaderQuestion(
       then: fields.count > 1 && !isLast ? [Key(.tab)] : fields.count > 1 ? [] : [.controlKey("s")]
     ) { [weak self] choice in
       guard let self, fields.indices.contains(place), let now = fields[place].choices?.chosen

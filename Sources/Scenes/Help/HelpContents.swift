@@ -29,7 +29,7 @@ struct HelpContents: Equatable {
   init(_ keys: KeyMap, on occasion: HelpOccasion, wording: Wording, isPlain: Bool = false) {
     let commands = CommandGroup.allCases.map { group in
       HelpGroup(
-        title: wording.title(of: group),
+        title: wording.groupTitle(of: group),
         entries: Self.helpEntries(of: Command.allCases.filter { $0.group == group }, keys, wording))
     }
     let writing = [
@@ -56,7 +56,7 @@ struct HelpContents: Equatable {
 
   /// Returns the contents of the help page with only the entries that contain every word of a
   /// search text.
-  func matchingEntries(to words: String) -> HelpContents {
+  func filteredContents(matching words: String) -> HelpContents {
     let words = words.prefix(MatchedLine.longest).split(separator: " ").map {
       $0.map(FoldedText.foldedCharacter)
     }

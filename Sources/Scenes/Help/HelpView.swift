@@ -11,7 +11,7 @@ final class HelpView: Scene {
   private let keys: KeyMap
   private let wording: Wording
   private var field = TextField()
-  private var page: (columns: Int, theme: Theme, page: HelpPage)?
+  private var page: (columns: Int, theme: Theme, page: HelpPageLayout)?
   private var scroll = 0
   /// The index of the help entry that a screen reader read last.
   private var spokenEntry = 0
@@ -107,12 +107,12 @@ final class HelpView: Scene {
     navigator?.redraw()
   }
 
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(header)
-    words.question = SpokenQuestion(wording.say("Find"), field)
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(header)
+    words.question = ScreenReaderQuestion(wording.say("Find"), field)
     words.question?.keys = []
     words.question?.takesNumbers = true
-    let entries = contents.matchingEntries(to: field.text).groups.flatMap { group in
+    let entries = contents.filteredContents(matching: field.text).groups.flatMap { group in
       group.entries.map { entry in
         let keys = SafeText(sanitizing: entry.keys.joined(separator: " "))
         return group.title + ": " + entry.title + ": " + keys
@@ -122,7 +122,7 @@ final class HelpView: Scene {
       words.notes = [wording.say("No matching key.")]
       return words
     }
-    words.items = SpokenItems(
+    words.items = ScreenReaderItems(
       ids: entries.map { AnyHashable($0) }, selected: min(spokenEntry, entries.count - 1),
       lines: { [entries[$0]] }, select: { [weak self] in self?.spokenEntry = $0 })
     return words
@@ -130,7 +130,8 @@ final class HelpView: Scene {
 
   private func pageLines(columns: Int, _ theme: Theme) -> [Line] {
     if let page, page.columns == columns, page.theme == theme { return page.page.lines }
-    let page = HelpPage(contents.matchingEntries(to: field.text), columns: columns, theme: theme)
+    let page = HelpPageLayout(
+      contents.filteredContents(matching: field.text), columns: columns, theme: theme)
     self.page = (columns, theme, page)
     return page.lines.isEmpty
       ? [Line(wording.say("No matching key."), theme.style(.faint))] : page.lines
@@ -138,7 +139,7 @@ final class HelpView: Scene {
 }
 
 /// The layout of the help page, in one or two columns.
-struct HelpPage {
+struct HelpPageLayout {
   let lines: [Line]
 
   /// Minimum width of the screen, in cells, at which the help page has two columns.
@@ -154,7 +155,7 @@ struct HelpPage {
       TextWrapping.wrappedLines(of: Line($0, theme.style(.faint)), columns: columns)
     }
     lines =
-      (isDouble ? Self.sideBySide(groups, width: width) : Self.stackedLines(groups))
+      (isDouble ? Self.twoColumnLines(groups, width: width) : Self.stackedLines(groups))
       + (attributions.isEmpty ? [] : [Line()] + attributions)
   }
 
@@ -198,7 +199,7 @@ struct HelpPage {
 
   /// Returns the lines of the help page in two columns of about the same height, each with some of
   /// the groups.
-  private static func sideBySide(_ groups: [[Line]], width: Int) -> [Line] {
+  private static func twoColumnLines(_ groups: [[Line]], width: Int) -> [Line] {
     let total = groups.reduce(0) { $0 + $1.count + 1 }
     var left: [[Line]] = []
     var right: [[Line]] = []

@@ -65,9 +65,9 @@ final class HideConversationView: Scene {
 }
 
 extension HideConversationView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(title: "")
-    words.add(dialog)
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(title: "")
+    words.showDialog(dialog)
     return words
   }
 }

@@ -8,7 +8,7 @@ import Words
 @MainActor
 final class JumpView: Scene {
   weak var navigator: (any Navigator)?
-  private let alphabet: JumpLabels
+  private let alphabet: JumpLabelAlphabet
   /// The keys that open the jump overlay; pressed again, they switch between all click targets and
   /// those of the selected row.
   private let keys: [Key]
@@ -23,7 +23,7 @@ final class JumpView: Scene {
 
   init(keys: KeyMap, wording: Wording, isNarrow: Bool = false) {
     self.keys = keys.workingKeys(for: .jump)
-    alphabet = JumpLabels(without: self.keys)
+    alphabet = JumpLabelAlphabet(without: self.keys)
     self.wording = wording
     self.isNarrow = isNarrow
   }
@@ -44,7 +44,7 @@ final class JumpView: Scene {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     // The screen may have changed below the letters.
     updateLabels()
-    targetTexts = labels.map { canvas.text(from: $0.target.place) }
+    targetTexts = labels.map { canvas.text(inRowFrom: $0.target.place) }
     var style = drawing.theme.style(.currentTab)
     // Without colours, what is bold would be but another letter of the text.
     if style.background == .standard { style.attributes.insert(.reversed) }
@@ -56,7 +56,7 @@ final class JumpView: Scene {
       if place.row != end.row { end = CellPosition(row: place.row, column: rect.origin.column) }
       place.column = max(place.column, end.column)
       // What is blank before a thing has room for its letters, so that it stays to be read.
-      for _ in label where place.column > end.column && canvas.isBlankCell(left: place) {
+      for _ in label where place.column > end.column && canvas.isBlankCell(leftOf: place) {
         place.column -= 1
       }
       place.column = min(place.column, rect.columns.upperBound - line.columns)
@@ -103,9 +103,9 @@ final class JumpView: Scene {
 }
 
 extension JumpView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(title: wording.say("open"))
-    words.items = SpokenItems(menu: targetTexts, selected: nil) { _ in }
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(title: wording.say("open"))
+    words.items = ScreenReaderItems(menu: targetTexts, selected: nil) { _ in }
     words.items?.choose = { [weak self] place in
       guard let self, labels.indices.contains(place) else { return nil }
       navigator?.activateTarget(labels[place].target, copying: false)
@@ -118,7 +118,7 @@ extension JumpView {
 
 extension Canvas {
   /// Returns the text of a row of the screen from a position on, up to a gap of blanks.
-  fileprivate func text(from place: CellPosition) -> SafeText {
+  fileprivate func text(inRowFrom place: CellPosition) -> SafeText {
     guard rows.indices.contains(place.row) else { return "" }
     var text = ""
     for cell in rows[place.row].dropFirst(place.column) where cell.width > 0 {
@@ -129,14 +129,14 @@ extension Canvas {
   }
 
   /// Returns true if the cell of the screen left of a position is blank.
-  fileprivate func isBlankCell(left place: CellPosition) -> Bool {
+  fileprivate func isBlankCell(leftOf place: CellPosition) -> Bool {
     let cell = rows[place.row][place.column - 1]
     return cell.character == " " && cell.width == 1
   }
 }
 
 /// The letters from which the labels of click targets in the jump overlay are made.
-struct JumpLabels: Equatable {
+struct JumpLabelAlphabet: Equatable {
   /// The letters used in jump labels, the easiest to type first.
   private static let all = Array("asdghjklqwertyuiopzxcvbnmf")
 

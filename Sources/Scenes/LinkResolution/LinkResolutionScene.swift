@@ -35,7 +35,7 @@ extension LinkResolutionViewModel {
     }
     // The ways out: asking again where that may help, and the browser.
     let ways = [
-      error == .notFound ? nil : wording.triesAgainHint(key: refreshKey),
+      error == .notFound ? nil : wording.retryHint(key: refreshKey),
       link.map { _ in
         wording.say("{key} opens it in the browser.", ["key": keys.keyName(for: .openLink) ?? ""])
       },
@@ -118,8 +118,8 @@ extension LinkResolutionView: Displaying {
 }
 
 extension LinkResolutionView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(header)
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(header)
     words.notes = viewModel.notice?.lines ?? []
     words.isBusy = viewModel.notice?.isBusy == true
     return words

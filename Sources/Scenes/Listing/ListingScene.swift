@@ -21,7 +21,7 @@ struct ListingContent: PagedListContent {
   private var isSearched: Bool { if case .feeds = subject { true } else { false } }
 
   func viewModel(of state: Listing.SceneState) -> PagedListViewModel<ListingRow> {
-    let words = ListingWords(wording: wording, now: world.now, serviceActions: serviceActions)
+    let words = ListingRowFactory(wording: wording, now: world.now, serviceActions: serviceActions)
     return PagedListViewModel(
       title: wording.title(of: subject), aside: "", state.items,
       rows: state.items.elements.enumerated().map { words.listingRow(of: $1, at: $0) },
@@ -46,14 +46,14 @@ struct ListingContent: PagedListContent {
     }
   }
 
-  func canOpen(_ row: ListingRow) -> Bool { row.openAction != nil }
+  func isClickTarget(_ row: ListingRow) -> Bool { row.openAction != nil }
 
   var field: ListField? {
     isSearched
       ? ListField(label: wording.say("Find feeds"), enter: wording.hintText(of: .search)) : nil
   }
 
-  func enterText(_ words: String, _ scene: PagedListView<ListingContent>) {
+  func handleEnteredText(_ words: String, _ scene: PagedListView<ListingContent>) {
     scene.navigator?.navigate(to: .listing(.feeds(matching: words)))
   }
 
@@ -143,7 +143,7 @@ struct ListingRow: Identifiable, Equatable {
 }
 
 /// Makes the rows of secondary lists from their items.
-struct ListingWords {
+struct ListingRowFactory {
   let wording: Wording
   let now: Timestamp
   /// The kinds of actions on rows of secondary lists that the service supports.
@@ -233,7 +233,8 @@ struct ListingWords {
   }
 
   private func listingRow(of post: ScheduledPost, _ item: Listing.ListItem) -> ListingRow {
-    let moment = SafeText(sanitizing: MomentText(wording) { now }.momentText(of: post.moment))
+    let moment = SafeText(
+      sanitizing: TypedMomentFormat(wording) { now }.momentText(of: post.moment))
     var row = ListingRow(
       id: post.id, heading: wording.publicationTimeText(moment),
       aside: post.pictures > 0 ? wording.pictureCount(post.pictures) : "",
@@ -250,7 +251,7 @@ struct ListingWords {
     return row
   }
 
-  private func listingRow(of feed: FoundFeed, _ item: Listing.ListItem) -> ListingRow {
+  private func listingRow(of feed: CustomFeed, _ item: Listing.ListItem) -> ListingRow {
     let asides = [
       "@" + SafeText(sanitizing: feed.author),
       feed.likes.map { wording.likeCount($0, own: feed.isLiked) },
@@ -269,14 +270,14 @@ struct ListingWords {
 
   private func listingRow(of filter: WordFilter, _ item: Listing.ListItem) -> ListingRow {
     let end = filter.end.map {
-      SafeText(sanitizing: MomentText(wording) { now }.momentText(of: $0))
+      SafeText(sanitizing: TypedMomentFormat(wording) { now }.momentText(of: $0))
     }
     let words = filter.words.map { SafeText(sanitizing: $0) }.joined(separator: ", ")
     let title = SafeText(sanitizing: filter.title)
     var row = ListingRow(
       id: filter.id, heading: title.isEmpty ? words : title,
       paragraphs: (title == words || title.isEmpty ? [] : [[StyledSpan(words)]])
-        + [[StyledSpan(wording.filterEffect(of: filter, until: end), .faint)]])
+        + [[StyledSpan(wording.filterEffectText(of: filter, until: end), .faint)]])
     row.removableItem = item
     if filter.words.count == 1 {
       row.editForm = .form(Form.FormPurpose(.filter, .nothing, answers: filter.answers))
@@ -294,7 +295,7 @@ struct ListingWords {
     paragraphs.removeAll(where: \.isEmpty)
     let isSame = changes?.allSatisfy { $0.pieces.allSatisfy { $0.editKind == .stayed } } ?? false
     return ListingRow(
-      id: String(place), heading: wording.editionTitle(at: time, isFirst: changes == nil),
+      id: String(place), heading: wording.revisionTitle(at: time, isFirst: changes == nil),
       paragraphs: isSame
         ? [[StyledSpan(wording.say("The text did not change."), .faint)]] : paragraphs)
   }

@@ -53,7 +53,7 @@ final class LogInteractor: Interacting {
     switch request {
     case .open:
       isOpen = true
-      log.setFollower { [weak self] in Task { @MainActor in self?.reads.submit(()) } }
+      log.setLineListener { [weak self] in Task { @MainActor in self?.reads.submit(()) } }
       if log.isKept { showLogChannels() }
       reads.submit(())
       await reads.waitUntilWritten()
@@ -66,7 +66,7 @@ final class LogInteractor: Interacting {
       showLogLines()
     case .close:
       isOpen = false
-      log.setFollower(nil)
+      log.setLineListener(nil)
     }
   }
 
@@ -130,7 +130,7 @@ struct LogViewModel: Equatable {
 }
 
 /// Converts the state of the log scene into its view model.
-struct LogWords {
+struct LogPresenter {
   /// The commands that switch the levels of the log channels, in the order of the channels.
   static let levelKeys = (1...5).map(Command.stream)
 
@@ -233,7 +233,7 @@ final class LogView: ListScene {
     if let notice = viewModel.notice {
       return notice.drawState(on: &canvas, in: body, drawing, options)
     }
-    pane.fitPane(body.size, look: .init(theme: theme)) {
+    pane.setSizeAndLayout(body.size, look: .init(theme: theme)) {
       Self.laidOutRow(of: $0, columns: $1, theme)
     }
     if follows { pane.selectLastItem() }
@@ -253,7 +253,7 @@ final class LogView: ListScene {
     case .log: break
     case .refresh: send(.open)
     default:
-      guard let place = LogWords.levelKeys.firstIndex(of: command) else { return false }
+      guard let place = LogPresenter.levelKeys.firstIndex(of: command) else { return false }
       send(.turn(LogChannel.allCases[place]))
     }
     return true
@@ -294,14 +294,14 @@ final class LogView: ListScene {
 extension LogView: Displaying {
   func display(_ viewModel: LogViewModel) {
     self.viewModel = viewModel
-    pane.showItems(viewModel.rows)
+    pane.replaceItems(viewModel.rows)
     navigator?.redraw()
   }
 }
 
 extension LogView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    listWords(
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    screenReaderContentsOfList(
       notice: viewModel.notice, notes: viewModel.switches.map { $0.key + " " + $0.words })
   }
 }

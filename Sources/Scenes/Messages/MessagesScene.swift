@@ -34,7 +34,7 @@ struct MessagesContent: PagedListContent {
       id: conversation.id, people: wording.participantNames(conversation.people),
       portrait: conversation.people.first.map { Portrait($0) }
         ?? Portrait(photo: nil, name: "\(account.handle)", handle: "@\(account.handle)"),
-      words: wording.lastMessage(last, of: account),
+      words: wording.lastMessageText(last, of: account),
       time: last.map { wording.relativeTimeText($0.createdAt, now: world.now) } ?? "",
       isUnread: conversation.isUnread, last: last?.id,
       partner: conversation.people.count == 1 ? conversation.people[0].id : nil)
@@ -66,14 +66,14 @@ struct MessagesContent: PagedListContent {
     return true
   }
 
-  func canOpen(_ row: MessageRow) -> Bool { row.last != nil }
+  func isClickTarget(_ row: MessageRow) -> Bool { row.last != nil }
 
   func rowLines(
     of row: MessageRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {
     let columns = max(
-      1, min(columns, PostLayout.widest) - PictureRoom.indent(of: portraitBox))
+      1, min(columns, PostLayout.widest) - PhotoBoxLayout.portraitIndent(for: portraitBox))
     var heading = Line()
     if row.isUnread { heading.append(options.isPlain ? "* " : "● ", theme.style(.busy)) }
     let time = Line(row.time.isEmpty ? "" : "  " + row.time, theme.style(.faint))
@@ -83,7 +83,7 @@ struct MessagesContent: PagedListContent {
     let words = Line(row.words, theme.style(row.isUnread ? .text : .faint))
     var block = LaidOutLines<Never>(
       lines: [heading] + words.wrappedLines(columns: columns, rows: Self.previewLines))
-    block.indent(beside: row.portrait, in: portraitBox, theme, options)
+    block.addPortrait(row.portrait, in: portraitBox, theme, options)
     return block
   }
 

@@ -151,14 +151,14 @@ extension MutingView: Displaying {
 }
 
 extension MutingView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     guard let viewModel else {
-      var words = SceneWords(title: "")
+      var words = ScreenReaderContents(title: "")
       words.isBusy = true
       return words
     }
-    var words = SceneWords(title: viewModel.title)
-    words.add(
+    var words = ScreenReaderContents(title: viewModel.title)
+    words.showFilterField(
       viewModel.help, filterField, choices: rows.map { $0.name + ", " + $0.state }
     ) { [weak self] in self?.filterField.list.chooseRow($0) }
     return words

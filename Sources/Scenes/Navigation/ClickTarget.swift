@@ -59,7 +59,7 @@ package struct ClickTarget: Equatable {
 /// Counts clicks on the same cell, to recognize double clicks.
 package struct ClickCounter {
   /// Maximum time between the two clicks of a double click.
-  package static let patience = Duration.milliseconds(400)
+  package static let maximumClickInterval = Duration.milliseconds(400)
 
   private var last: (position: CellPosition, at: Timestamp, count: Int)?
 
@@ -70,7 +70,9 @@ package struct ClickCounter {
   package mutating func clickCount(_ event: MouseEvent, now: Timestamp) -> Int {
     guard case .press(1) = event.action else { return 1 }
     var count = 1
-    if let last, last.position == event.position, now.elapsedTime(since: last.at) < Self.patience {
+    if let last, last.position == event.position,
+      now.elapsedTime(since: last.at) < Self.maximumClickInterval
+    {
       count = last.count + 1
     }
     last = (event.position, now, count)

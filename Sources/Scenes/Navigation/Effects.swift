@@ -99,10 +99,11 @@ extension BottomLineMessage {
     case .actsAs(let account): self.init(text: wording.actingAccountText(account), tone: .plain)
     case .fetchingAhead:
       self.init(
-        text: wording.offlineCopyStarted(key: keys.keyName(for: .fetchAhead) ?? ""), tone: .plain)
+        text: wording.offlineCopyStartedMessage(key: keys.keyName(for: .fetchAhead) ?? ""),
+        tone: .plain)
     case .fetchedAhead(let copy):
       let isMissed = if case .service = copy.missingPart { true } else { false }
-      self.init(text: wording.offlineCopyDone(copy), tone: isMissed ? .bad : .plain)
+      self.init(text: wording.offlineCopyEndedMessage(copy), tone: isMissed ? .bad : .plain)
     case .invalid(.mute): self.init(text: wording.say("Type words, a @name or a #tag."), tone: .bad)
     case .invalid(.rule):
       self.init(
@@ -115,7 +116,7 @@ extension BottomLineMessage {
       self.init(text: wording.say("It is being sent, or was already sent."), tone: .plain)
     case .confirmsRead(let count):
       self.init(
-        text: wording.confirmsRead(count, key: keys.keyName(for: .markAll) ?? ""), tone: .plain)
+        text: wording.markReadQuestion(count, key: keys.keyName(for: .markAll) ?? ""), tone: .plain)
     case .lastTab: self.init(text: wording.lastTabStays, tone: .plain)
     case .noPhoto(let step): self.init(text: wording.noPhotoMessage(step), tone: .plain)
     case .noFilm: self.init(text: wording.noFilm, tone: .plain)
@@ -257,7 +258,7 @@ extension BottomLineMessage {
     case .nothingToUndo: (text, tone) = (wording.say("Nothing to undo."), .plain)
     case .markedRead(1, _): return nil
     case .markedRead(let count, let isRead):
-      text = wording.markedRead(count, isRead, key: undoKey)
+      text = wording.markedReadMessage(count, isRead, key: undoKey)
       tone = .good
     case .withheld(_, let reason): (text, tone) = (wording.sentence(for: reason, at: service), .bad)
     case .refused(let change, let error):

@@ -15,7 +15,7 @@ package protocol Navigator: AnyObject {
   func redraw()
   func navigate(to route: Route)
   /// Shows the scene of a route beside the stream if the screen is wide enough; nil removes it.
-  func previewRoute(_ route: Route?)
+  func showPreview(_ route: Route?)
   /// Copies text to the system clipboard.
   func copyText(_ text: SafeText)
   /// Opens an address inside the program if it may be a post or a profile of the service, else in
@@ -59,7 +59,7 @@ package enum PaletteChoice: Equatable {
   /// An effect of the command palette: open the settings at the named setting.
   case setting(String)
   /// An effect of the command palette: act on all entries that a search finds.
-  case entryAct(EntryAct)
+  case entryAct(BulkEntryAction)
 }
 
 /// An article for a file or another program.

@@ -87,7 +87,7 @@ package indirect enum Route: Equatable, Sendable {
   /// A route to the queue of podcasts.
   case podcasts
   /// A route to the question whether an action on all entries that a search finds is meant.
-  case entryAct(EntryAct)
+  case entryAct(BulkEntryAction)
   case accounts
   /// A route to the list in which stream tabs are added, removed and reordered.
   case tabs

@@ -147,7 +147,7 @@ package protocol Scene: AnyObject {
   /// without a reason.
   func unavailableReason(for command: Command) -> SafeText?
   /// The kinds of scene that this scene counts as; they decide which commands work in it.
-  var commandPlaces: Set<CommandPlace> { get }
+  var commandPlaces: Set<CommandSceneKind> { get }
   /// The commands whose keys take precedence over other meanings of the same keys in this scene.
   var priorityCommands: [Command] { get }
   /// The scene's click targets, relative to its top left cell.
@@ -164,14 +164,14 @@ package protocol Scene: AnyObject {
   func isAnimating(at now: Timestamp) -> Bool
   /// Returns the contents of a scene in words, for screen readers. Called after the scene was
   /// drawn.
-  func screenReaderContents(at now: Timestamp) -> SceneWords
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents
   /// Draws the scene on a rectangle of the canvas, and nowhere else.
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters)
   /// Handles an input event in a scene. Returns false to pass the event to the scene behind.
   func handle(_ event: SceneEvent) -> Bool
   /// Clicks a position relative to the scene's top left cell; with copying, copies the address that
   /// a click there would open.
-  func clickTarget(at place: CellPosition, copying: Bool)
+  func performClick(at place: CellPosition, copying: Bool)
   /// Called each time the scene comes to the front.
   func didOpen()
   /// Called when the scene is closed. Cancels its running requests.
@@ -193,7 +193,7 @@ extension Scene {
   package var hintWords: [Command: SafeText] { [:] }
   package var unavailableCommands: [Command] { Command.aboutPosts }
   package func unavailableReason(for command: Command) -> SafeText? { nil }
-  package var commandPlaces: Set<CommandPlace> { [] }
+  package var commandPlaces: Set<CommandSceneKind> { [] }
   package var priorityCommands: [Command] { [] }
   package var clickTargets: [ClickTarget] { [] }
   package var movingHints: [Hint] { [] }
@@ -201,9 +201,31 @@ extension Scene {
   package var properties: SceneProperties { SceneProperties() }
   package func handlesKey(_ key: Key) -> Bool { false }
   package func isAnimating(at now: Timestamp) -> Bool { false }
-  package func clickTarget(at place: CellPosition, copying: Bool) {}
+  package func performClick(at place: CellPosition, copying: Bool) {}
   package func didOpen() {}
   package func didClose() {}
   package func setVisible(_ isVisible: Bool) {}
   package func showStreamTab(_ tab: StreamTab) -> Bool { false }
+}
+
+/// The commands of a scene as the command menu shows them, with the reasons for unavailable ones.
+package struct SceneCommands: Equatable, Sendable {
+  /// The commands of a scene's bottom line, the most useful first.
+  package var hints: [Command] = []
+  /// The commands whose keys take precedence over other meanings of the same keys in a scene.
+  package var priority: [Command] = []
+  package var unavailable: [Command] = []
+  /// The reasons why commands cannot be applied to a scene's selection.
+  package var reasons: [Command: SafeText] = [:]
+  package var places: Set<CommandSceneKind> = []
+
+  package init() {}
+
+  @MainActor package init(of scene: any Scene) {
+    (hints, priority) = (scene.hints, scene.priorityCommands)
+    (unavailable, places) = (scene.unavailableCommands, scene.commandPlaces)
+    for command in unavailable {
+      if let reason = scene.unavailableReason(for: command) { reasons[command] = reason }
+    }
+  }
 }

@@ -4,17 +4,17 @@ package import Terminal
 
 /// The contents of a scene in words, from which the mode for screen readers is made.
 @MainActor
-package struct SceneWords {
+package struct ScreenReaderContents {
   package var title: SafeText
   /// The text of the scene's state beside its title, such as the number of unread posts; empty for
   /// none.
   package var status: SafeText = ""
   /// The text lines of a scene that belong to no item, such as an explanation or an error.
   package var notes: [SafeText] = []
-  package var items: SpokenItems?
-  package var question: SpokenQuestion?
+  package var items: ScreenReaderItems?
+  package var question: ScreenReaderQuestion?
   /// The reader's own actions on the selected post; nil without a post.
-  package var marks: Post.OwnActions?
+  package var marks: Post.ReaderMarks?
   /// The key hints of a scene that stand neither among its commands nor in the bottom line.
   package var hints: [Hint] = []
   /// True if the scene waits for something, such as the reply of a service.
@@ -25,7 +25,7 @@ package struct SceneWords {
 
 /// A list of a scene's items for screen readers: they are read one by one and chosen by number.
 @MainActor
-package struct SpokenItems {
+package struct ScreenReaderItems {
   /// The ids of a scene's items for screen readers, in the order of the list.
   package let ids: [AnyHashable]
   /// The index of the selected item; nil if none is selected.
@@ -67,7 +67,7 @@ package struct SpokenItems {
 
 /// A question of a scene, for screen readers, that is answered by a typed line.
 @MainActor
-package struct SpokenQuestion {
+package struct ScreenReaderQuestion {
   package enum AnswerKind: Equatable {
     case line
     /// A kind of answer to a scene's question: a line that is not shown while it is typed.
@@ -94,7 +94,7 @@ package struct SpokenQuestion {
   package init(_ label: SafeText, _ answer: String) { (self.label, self.answer) = (label, answer) }
 }
 
-extension SceneWords {
+extension ScreenReaderContents {
   /// Creates the contents of a scene for screen readers from its top line alone.
   init(_ header: SceneHeader) {
     self.init(title: header.left.map(\.text).joined())

@@ -7,7 +7,7 @@ import Words
 
 /// Converts the state of the notifications scene into its view model.
 @MainActor
-struct NotificationsWords {
+struct NotificationsPresenter {
   let posts: PostPresentation
   let keys: KeyMap
 
@@ -17,7 +17,7 @@ struct NotificationsWords {
     let key = keys.keyName(for: .refresh) ?? ""
     let together = GroupMembers(state.company.members)
     let rows = state.notifications.shown.map { notificationRow($0, in: state, together) }
-    let (failure, again) = (state.fetch.failure, wording.triesAgainHint(key: key))
+    let (failure, again) = (state.fetch.failure, wording.retryHint(key: key))
     return NotificationsViewModel(
       title: state.company.members.isEmpty
         ? wording.notifications : wording.say("Notifications of all accounts"),
@@ -36,7 +36,7 @@ struct NotificationsWords {
   private func emptyState(of state: Notifications.SceneState, key: String) -> EmptyState {
     if let failure = state.fetch.failure {
       return EmptyState(
-        sentence: wording.sentence(for: failure), next: wording.triesAgainHint(key: key))
+        sentence: wording.sentence(for: failure), next: wording.retryHint(key: key))
     }
     guard state.isLoaded, state.fetch == .idle else {
       return EmptyState(
@@ -193,7 +193,7 @@ final class NotificationsView: PostListScene {
   /// The view model of the notifications without the rows, which are in the pane; nil before the
   /// first.
   private var viewModel: NotificationsViewModel?
-  private var strip = TabStrip()
+  private var strip = SceneTabRow()
   package var pane = ListPane<NotificationRow, PostAction>(gap: 1)
 
   init(
@@ -231,7 +231,7 @@ final class NotificationsView: PostListScene {
     return [.back] + own.prefix(4) + tabs + [.refresh, .help] + own.dropFirst(4)
   }
 
-  var commandPlaces: Set<CommandPlace> {
+  var commandPlaces: Set<CommandSceneKind> {
     chosenPost == nil ? [.notifications] : [.notifications, .posts]
   }
   var priorityCommands: [Command] { [.reject] + (viewModel?.together == nil ? [] : [.everything]) }
@@ -263,18 +263,20 @@ final class NotificationsView: PostListScene {
     if let notice = viewModel?.notice {
       return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
-    let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+    let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = NotificationsLayout(
       posts: posts, theme: theme, now: drawing.now, portraitBox: room?.person)
-    pane.fitPane(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
+    pane.setSizeAndLayout(
+      rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)
+    ) {
       layout.laidOutRow($0, columns: $1)
     }
     pane.drawItems(
       on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, posts.options) : nil,
-      pictures: PictureBox(ofPeople: drawing, posts.options))
+      pictures: PictureBoxPainter(ofPeople: drawing, posts.options))
   }
 
-  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) {
+  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) {
     sendRequest(.toggle(post, action))
   }
 
@@ -296,10 +298,10 @@ final class NotificationsView: PostListScene {
     strip.clickTargets + clickTargetsInList.map { $0.movedTarget(down: strip.rows) }
   }
 
-  func clickTarget(at place: CellPosition, copying: Bool) {
+  func performClick(at place: CellPosition, copying: Bool) {
     guard let tab = strip.tabIndex(at: place) else {
-      return activateInList(
-        CellPosition(row: place.row - strip.rows, column: place.column), copying: copying)
+      return performClickInList(
+        at: CellPosition(row: place.row - strip.rows, column: place.column), copying: copying)
     }
     showTab(at: tab)
   }
@@ -388,7 +390,7 @@ extension NotificationsView: Displaying {
     if viewModel.current != self.viewModel?.current
       || viewModel.together != self.viewModel?.together
     {
-      pane.showItems([])
+      pane.replaceItems([])
       pane.resetLoadMore()
     }
     showRows(viewModel.rows)
@@ -416,7 +418,7 @@ struct NotificationsLayout {
   private static let linesOfOthers = 2
 
   func laidOutRow(_ row: NotificationRow, columns: Int) -> LaidOutLines<PostAction> {
-    let portraitIndent = PictureRoom.indent(of: portraitBox)
+    let portraitIndent = PhotoBoxLayout.portraitIndent(for: portraitBox)
     let columns = max(1, min(columns, PostLayout.widest) - portraitIndent)
     var block = LaidOutLines<PostAction>(lines: headingLines(of: row, columns: columns))
     if let item = row.post {
@@ -431,7 +433,7 @@ struct NotificationsLayout {
       block.indentLines(by: portraitIndent) { _ in blanks }
       return block
     }
-    block.indent(beside: portrait, in: portraitBox, theme, posts.options)
+    block.addPortrait(portrait, in: portraitBox, theme, posts.options)
     if let person = row.person {
       block.zones += (0..<portraitBox.rows).map {
         .init(line: $0, columns: 0..<portraitBox.columns, action: .meet(person))
@@ -452,7 +454,7 @@ struct NotificationsLayout {
     }
     if let item = row.post {
       let marks =
-        posts.separatedMarks([
+        posts.joinedMarks([
           row.showsPost ? posts.photoSign(of: item).map { StyledSpan($0, .photo) } : nil
         ]) + posts.ownMarks(of: item)
       if !marks.isEmpty {
@@ -518,24 +520,24 @@ struct NotificationsLayout {
 }
 
 extension NotificationsView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     guard let viewModel else {
-      var words = SceneWords(header)
+      var words = ScreenReaderContents(header)
       words.isBusy = true
       return words
     }
     let (posts, wording) = (posts, posts.wording)
-    var words = listWords(
+    var words = screenReaderContentsOfList(
       notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty,
       notes: [viewModel.failure, viewModel.silence]
     ) { row in
       let heading: [SafeText?] = [
         row.isUnread ? wording.say("unread") : nil, row.words.first,
-        wording.spokenTime(row.at, now: now), row.receiver?.badge.handle,
+        wording.timeInWords(row.at, now: now), row.receiver?.badge.handle,
       ]
       let post = row.post.flatMap { row.showsPost ? $0 : nil }
       return [heading.compactMap(\.self).joined(separator: ", ")]
-        + (post.map { posts.spokenLines(of: $0, now: now) } ?? row.post.map {
+        + (post.map { posts.screenReaderLines(of: $0, now: now) } ?? row.post.map {
           [wording.excerpt(of: $0.post.content)]
         } ?? [])
     }

@@ -34,7 +34,7 @@ struct OutboxContent: PagedListContent {
     return [.withdraw: wording.discardKey]
   }
 
-  func canOpen(_ row: OutboxRow) -> Bool { false }
+  func isClickTarget(_ row: OutboxRow) -> Bool { false }
 
   func handle(
     _ command: Command, on row: OutboxRow?, _ scene: PagedListView<OutboxContent>
@@ -53,7 +53,7 @@ struct OutboxContent: PagedListContent {
     case (.withdraw, .item(let id)): scene.send(.withdraw(id))
     case (.edit, .draft(let id)): scene.navigator?.navigate(to: .compose(.draft(id)))
     case (.withdraw, .draft(let id)):
-      if scene.isConfirmed(command, on: row, asking: wording.confirmDiscard) {
+      if scene.confirmByRepetition(command, on: row, asking: wording.confirmDiscard) {
         scene.send(.discard(id))
       }
     default: return false
@@ -92,7 +92,7 @@ struct OutboxContent: PagedListContent {
   }
 
   private func outboxRow(
-    of waiting: OutboxReading.WaitingItem, _ upload: OutboxReading.PictureUpload?
+    of waiting: OutboxReading.UnsentItem, _ upload: OutboxReading.PictureUpload?
   ) -> OutboxRow {
     let item = waiting.item
     return OutboxRow(
@@ -119,21 +119,21 @@ struct OutboxContent: PagedListContent {
   }
 
   private func stateText(
-    of waiting: OutboxReading.WaitingItem, _ upload: OutboxReading.PictureUpload?
+    of waiting: OutboxReading.UnsentItem, _ upload: OutboxReading.PictureUpload?
   ) -> SafeText {
     let item = waiting.item
     guard let upload, upload.item == item.id, item.state == .sending else {
-      return wording.stateText(of: waiting)
+      return wording.outboxStateText(of: waiting)
     }
     return wording.uploadingText(upload.part, isPlain: true)
   }
 
-  private func excerptText(of waiting: OutboxReading.WaitingItem) -> SafeText {
+  private func excerptText(of waiting: OutboxReading.UnsentItem) -> SafeText {
     if case .publish(let draft) = waiting.item.change { return wording.excerpt(of: draft.text) }
     return waiting.post.map { wording.excerpt(of: $0.content) } ?? ""
   }
 
-  private func stateRole(of waiting: OutboxReading.WaitingItem) -> TextRole {
+  private func stateRole(of waiting: OutboxReading.UnsentItem) -> TextRole {
     switch (waiting.item.state, waiting.wait) {
     case (.queued, .nextTry), (.queued, .tooLate), (.ambiguous, _): .warning
     case (.queued, _): .faint

@@ -26,9 +26,10 @@ struct FuzzyMatch {
     guard !letters.isEmpty, bestMatch(in: MatchedLine(entry.title.string)) == nil else {
       return nil
     }
-    return entry.synonyms.filter { wholeWordScore(of: MatchedLine($0.string)) != nil }
+    return entry.synonyms.filter { adjacentMatchScore(of: MatchedLine($0.string)) != nil }
       .max {
-        wholeWordScore(of: MatchedLine($0.string)) ?? 0 < wholeWordScore(of: MatchedLine($1.string))
+        adjacentMatchScore(of: MatchedLine($0.string)) ?? 0 < adjacentMatchScore(
+          of: MatchedLine($1.string))
           ?? 0
       }
   }
@@ -87,7 +88,7 @@ struct FuzzyMatch {
 
   /// Returns the score of a fuzzy match with adjacent letters, the highest for a whole word; nil
   /// without one. Synonyms do not match scattered letters, because then any would.
-  private func wholeWordScore(of word: MatchedLine) -> Int? {
+  private func adjacentMatchScore(of word: MatchedLine) -> Int? {
     let characters = word.characters.filter { !$0.isWhitespace }
     guard !letters.isEmpty, letters.count <= characters.count else { return nil }
     let places = 0...(characters.count - letters.count)
@@ -101,18 +102,18 @@ struct FuzzyMatch {
   /// Returns the palette entries that match a fuzzy search, the best first; entries with the same
   /// score keep their order.
   func bestEntries(of entries: [PaletteEntry]) -> [PaletteEntry] {
-    bestEntries(of: entries.map { SearchedEntry($0) })
+    bestEntries(of: entries.map { SearchableEntry($0) })
   }
 
-  func bestEntries(of entries: [SearchedEntry]) -> [PaletteEntry] {
+  func bestEntries(of entries: [SearchableEntry]) -> [PaletteEntry] {
     guard !letters.isEmpty else { return entries.map(\.entry) }
     let scored = entries.enumerated().compactMap { place, searched -> (Int, Int, PaletteEntry)? in
       if searched.entry.typed.contains(typed) { return (.max, place, searched.entry) }
       // What is in sight counts for more than what is not.
       let hidden =
-        [bestMatch(in: searched.name)?.score] + searched.synonyms.map { wholeWordScore(of: $0) }
+        [bestMatch(in: searched.name)?.score] + searched.synonyms.map { adjacentMatchScore(of: $0) }
       let scores =
-        [bestMatch(in: searched.title)?.score, wholeWordScore(of: searched.name)]
+        [bestMatch(in: searched.title)?.score, adjacentMatchScore(of: searched.name)]
         + hidden.map { $0.map { $0 - 4 } }
       return scores.compactMap(\.self).max().map {
         ($0 - (searched.entry.isSetting ? 8 : 0), place, searched.entry)
@@ -123,7 +124,7 @@ struct FuzzyMatch {
 }
 
 /// A palette entry with its texts in lower case without accents, made once for all searches.
-struct SearchedEntry {
+struct SearchableEntry {
   let entry: PaletteEntry
   let title: MatchedLine
   let name: MatchedLine

@@ -32,7 +32,7 @@ struct MenuContents: Equatable {
     let here = scene.hints.filter { $0 != .menu }
     func menuEntry(_ row: CommandTable.CommandRow) -> MenuEntry {
       var title = wording.titleText(of: row.command)
-      var reason = Self.reason(against: row, in: scene, abilities, keys, wording)
+      var reason = Self.unavailableReason(for: row, in: scene, abilities, keys, wording)
       if case .stream(let number) = row.command {
         if streams.indices.contains(number - 1) {
           title = wording.say(
@@ -57,18 +57,18 @@ struct MenuContents: Equatable {
     let groupsByUse: [CommandGroup] = [.act, .read, .go, .program, .move]
     for group in groupsByUse {
       addGroup(
-        wording.title(of: group),
+        wording.groupTitle(of: group),
         CommandTable.rows.map(\.command).filter { $0.group == group && !here.contains($0) })
     }
   }
 
   /// Returns the text that says why a command cannot be run in a scene; nil if the command can be
   /// run.
-  private static func reason(
-    against row: CommandTable.CommandRow, in scene: SceneCommands, _ abilities: PaletteAbilities,
+  private static func unavailableReason(
+    for row: CommandTable.CommandRow, in scene: SceneCommands, _ abilities: PaletteAbilities,
     _ keys: KeyMap, _ wording: Wording
   ) -> SafeText? {
-    if let need = row.need, let reason = abilities.reason(against: need, wording) { return reason }
+    if let need = row.need, let reason = abilities.unmetReason(of: need, wording) { return reason }
     let isClaimed = scene.priority.contains(row.command)
     if scene.hints.contains(row.command) || isClaimed { return nil }
     if let elsewhere = row.elsewhere, row.isLocal || !scene.places.contains(elsewhere.place) {
@@ -83,7 +83,7 @@ struct MenuContents: Equatable {
 extension PaletteAbilities {
   /// Returns the text that says why an account does not meet the requirement of a command; nil if
   /// the account does.
-  fileprivate func reason(against need: CommandRequirement, _ wording: Wording) -> SafeText? {
+  fileprivate func unmetReason(of need: CommandRequirement, _ wording: Wording) -> SafeText? {
     guard !meetsRequirement(need) else { return nil }
     switch need {
     case .severalHomeStreams: return wording.say("This needs a second account.")

@@ -53,7 +53,7 @@ final class MenuView: Scene {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     let isDouble = rect.size.columns >= Self.widthForTwo && !options.isPlain
-    columns = isDouble ? Self.twoColumns(contents.groups) : [Self.lines(contents.groups)]
+    columns = isDouble ? Self.twoColumns(contents.groups) : [Self.menuLines(contents.groups)]
     let longest = columns.map(\.count).max() ?? 0
     let box = OverlayBox(
       in: rect, rows: min(longest + 2, Self.mostRows),
@@ -94,7 +94,7 @@ final class MenuView: Scene {
       switch mouse.action {
       case .wheelDown: selectEntry(chosen + 3)
       case .wheelUp: selectEntry(chosen - 3)
-      case .press(1): if let place = entry(at: mouse.position) { runEntry(place) }
+      case .press(1): if let place = entryIndex(at: mouse.position) { runEntry(place) }
       default: break
       }
       return true
@@ -127,12 +127,12 @@ final class MenuView: Scene {
     return true
   }
 
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(title: wording.hintText(of: .menu))
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(title: wording.hintText(of: .menu))
     let texts = entries.map { entry in
       [entry.title, entry.key, entry.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
-    words.items = SpokenItems(menu: texts, selected: entries.isEmpty ? nil : chosen) {
+    words.items = ScreenReaderItems(menu: texts, selected: entries.isEmpty ? nil : chosen) {
       [weak self] in
       self?.selectEntry($0)
     }
@@ -161,7 +161,7 @@ final class MenuView: Scene {
   }
 
   private func selectInOtherColumn() {
-    guard columns.count == 2, let here = position(of: chosen) else { return }
+    guard columns.count == 2, let here = linePosition(ofEntry: chosen) else { return }
     let other = columns[1 - here.column]
     let entries = other.enumerated().compactMap { row, line -> (row: Int, place: Int)? in
       if case .entry(let place) = line { (row, place) } else { nil }
@@ -171,7 +171,7 @@ final class MenuView: Scene {
     }
   }
 
-  private func position(of place: Int) -> (column: Int, row: Int)? {
+  private func linePosition(ofEntry place: Int) -> (column: Int, row: Int)? {
     for (column, lines) in columns.enumerated() {
       if let row = lines.firstIndex(of: .entry(place)) { return (column, row) }
     }
@@ -182,7 +182,7 @@ final class MenuView: Scene {
   /// group above the group's first entry.
   private func scrollToChosen(rows: Int) {
     let longest = columns.map(\.count).max() ?? 0
-    if let here = position(of: chosen) {
+    if let here = linePosition(ofEntry: chosen) {
       let lines = columns[here.column]
       var top = here.row
       if top > 0, case .heading = lines[top - 1], rows > 1 { top -= 1 }
@@ -195,7 +195,7 @@ final class MenuView: Scene {
     columns.count == 1 ? list.size.columns : (list.size.columns - Self.gap) / 2
   }
 
-  private func entry(at position: CellPosition) -> Int? {
+  private func entryIndex(at position: CellPosition) -> Int? {
     let row = position.row - area.origin.row
     let column = (position.column - area.origin.column) / (columnWidth(of: area) + Self.gap)
     guard (0..<area.size.rows).contains(row), position.column >= area.origin.column,
@@ -227,7 +227,7 @@ final class MenuView: Scene {
     }
   }
 
-  private static func lines(
+  private static func menuLines(
     _ groups: [MenuContents.MenuGroup], countingFrom first: Int = 0
   ) -> [MenuLine] {
     var lines: [MenuLine] = []
@@ -253,7 +253,7 @@ final class MenuView: Scene {
       count += 1
     }
     return [
-      lines(Array(groups[..<count])), lines(Array(groups[count...]), countingFrom: used),
+      menuLines(Array(groups[..<count])), menuLines(Array(groups[count...]), countingFrom: used),
     ]
   }
 }

@@ -32,7 +32,7 @@ extension PaletteEntry {
   }
 
   /// Creates the palette entry that acts on all entries found by a typed search.
-  init(_ act: EntryAct, _ wording: Wording) {
+  init(_ act: BulkEntryAction, _ wording: Wording) {
     self.init(
       choice: .entryAct(act), title: wording.title(of: act), name: "", key: "")
   }
@@ -84,12 +84,12 @@ extension PaletteEntry {
         key: SafeText(
           sanitizing: place < streams.count ? keys.keyName(for: .stream(place + 1)) ?? "" : ""))
     }
-    return useful.map(paletteEntry) + tabs + rest.map(paletteEntry) + settings(wording)
+    return useful.map(paletteEntry) + tabs + rest.map(paletteEntry) + settingEntries(wording)
   }
 
   /// Returns the palette entries that open the settings at a setting, found by its label, name and
   /// description.
-  private static func settings(_ wording: Wording) -> [PaletteEntry] {
+  private static func settingEntries(_ wording: Wording) -> [PaletteEntry] {
     SettingsTable.all.map { setting in
       PaletteEntry(
         choice: .setting(setting.name),
@@ -169,6 +169,6 @@ package struct RecentCommands: Sendable {
     let kept = [command] + commands.filter { $0 != command }
     let names = kept.prefix(Self.capacity).map { $0.name + "\n" }.joined()
     // Without it, the list begins with what is useful here.
-    try? file?.replaceContentsLightly(with: Array(names.utf8))
+    try? file?.replaceContentsWithoutSync(with: Array(names.utf8))
   }
 }

@@ -11,7 +11,7 @@ final class PaletteView: Scene {
   weak var navigator: (any Navigator)?
   private let entries: [PaletteEntry]
   /// The palette entries prepared for searching, made when first searched.
-  private lazy var searched = entries.map { SearchedEntry($0) }
+  private lazy var searched = entries.map { SearchableEntry($0) }
   /// Returns the address or handle that a text typed into the palette stands for; nil for other
   /// text.
   private let recognizeLink: (String) -> ResolvableLink?
@@ -138,7 +138,8 @@ final class PaletteView: Scene {
     let opened = recognizeLink(String(filterField.text.prefix(Self.longestLink))).map {
       PaletteEntry(opening: $0, wording)
     }
-    let act = actsOnEntries ? EntryAct(filterField.text).map { PaletteEntry($0, wording) } : nil
+    let act =
+      actsOnEntries ? BulkEntryAction(filterField.text).map { PaletteEntry($0, wording) } : nil
     let timeline = PaletteEntry(timelineTyped: filterField.text, wording)
     shown =
       [act, timeline, opened].compactMap(\.self)
@@ -156,11 +157,12 @@ final class PaletteView: Scene {
 }
 
 extension PaletteView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(title: wording.hintText(of: .palette))
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(title: wording.hintText(of: .palette))
     if shown.isEmpty { words.notes = [wording.say("No matching command.")] }
     let names = shown.map { $0.key.isEmpty ? $0.title : $0.title + ", " + $0.key }
-    words.add(wording.hintText(of: .palette), filterField, choices: names) { [weak self] in
+    words.showFilterField(wording.hintText(of: .palette), filterField, choices: names) {
+      [weak self] in
       self?.filterField.list.chooseRow($0)
     }
     // A typed line filters the list; a number runs one of its entries.

@@ -33,7 +33,7 @@ struct PeopleContent: PagedListContent {
   }
 
   func hintWords(for row: PersonRow?) -> [Command: SafeText] {
-    row?.relationship.map { wording.hints(for: $0) } ?? [:]
+    row?.relationship.map { wording.hintWords(for: $0) } ?? [:]
   }
 
   var priorityCommands: [Command] { canFollow ? [.follow] : [] }
@@ -59,7 +59,7 @@ struct PeopleContent: PagedListContent {
     of row: PersonRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {
-    row.block(columns: columns, portraitBox: portraitBox, theme, options)
+    row.laidOutLines(columns: columns, portraitBox: portraitBox, theme, options)
   }
 }
 
@@ -80,7 +80,7 @@ struct PersonRow: Identifiable, Equatable {
     let head = String(person.bio.spoken.prefix(400))
     bio = SafeText.sanitizedLines(of: head).first { !$0.isBlank } ?? ""
     relationship = person.relationship
-    follows = wording.follows(person)
+    follows = wording.mutualFollowText(person)
   }
 }
 
@@ -91,19 +91,19 @@ extension PersonRow {
 
   /// Lays out a person's name and biography for a list, beside the profile picture if there is a
   /// box for it.
-  func block<Action>(
+  func laidOutLines<Action>(
     columns: Int, portraitBox: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) -> LaidOutLines<Action> {
-    let indent = PictureRoom.indent(of: portraitBox)
+    let indent = PhotoBoxLayout.portraitIndent(for: portraitBox)
     var block = LaidOutLines<Action>(
-      lines: lines(columns: max(1, columns - indent), theme, options))
-    block.indent(beside: portrait, in: portraitBox, theme, options)
+      lines: textLines(columns: max(1, columns - indent), theme, options))
+    block.addPortrait(portrait, in: portraitBox, theme, options)
     return block
   }
 
   /// Returns the lines for a person in a list: the name with the handle and the follow state, and
   /// below them the biography.
-  private func lines(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> [Line] {
+  private func textLines(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> [Line] {
     let columns = min(columns, PostLayout.widest)
     var state = Line()
     if !follows.isEmpty {

@@ -15,13 +15,13 @@ extension PhotoView {
     let lines = look.showsFacts ? factLines(columns: rect.size.columns - 2, drawing.theme) : nil
     if isInWords {
       let words = captionBlock(caption, columns: max(1, rect.size.columns - 2), drawing)
-      lastFrame.arrangement = PhotoArrangement(
+      lastFrame.arrangement = PhotoSceneLayout(
         inWords: rect, lines: words.lines.count, factLines: lines?.count)
     } else {
-      lastFrame.arrangement = PhotoArrangement(of: rect, factLines: lines?.count)
+      lastFrame.arrangement = PhotoSceneLayout(of: rect, factLines: lines?.count)
       let words = captionLines(
         caption, columns: captionColumns(lastFrame.arrangement.caption.size.columns), drawing)
-      lastFrame.arrangement = PhotoArrangement(
+      lastFrame.arrangement = PhotoSceneLayout(
         of: rect, words: words.count, factLines: lines?.count)
     }
     lastFrame.measure = PhotoZoom.ZoomSizes(
@@ -44,7 +44,7 @@ extension PhotoView {
       row: room.origin.row + view.box.origin.row,
       column: room.origin.column + view.box.origin.column, rows: view.box.size.rows,
       columns: view.box.size.columns)
-    let isHere = PictureBox(drawing, posts).drawPhoto(
+    let isHere = PictureBoxPainter(drawing, posts).drawPhoto(
       photo, describedAs: caption.description, cut: view.cut, isSelected: true,
       isCovered: isCovered, on: &canvas, in: box, within: room)
     // The next pictures are fetched once this one is here.
@@ -78,10 +78,10 @@ extension PhotoView {
   /// Returns the width in columns of the caption below a photo, beside which a map of the zoomed
   /// photo may stand.
   private func captionColumns(_ columns: Int) -> Int {
-    max(1, columns - 2 - (fitsMap(columns) ? PhotoMap.columns + 2 : 0))
+    max(1, columns - 2 - (hasRoomForMap(columns) ? PhotoMap.columns + 2 : 0))
   }
 
-  private func fitsMap(_ columns: Int) -> Bool {
+  private func hasRoomForMap(_ columns: Int) -> Bool {
     guard let measure = lastFrame.measure, !isInWords, columns >= PhotoMap.columnsForMap else {
       return false
     }
@@ -90,7 +90,7 @@ extension PhotoView {
 
   /// Draws a small map of a zoomed photo with its visible region, at the right end of the caption.
   private func drawZoomMap(on canvas: inout Canvas, in room: CellRect, _ theme: Theme) {
-    guard fitsMap(room.size.columns), let measure = lastFrame.measure,
+    guard hasRoomForMap(room.size.columns), let measure = lastFrame.measure,
       let map = PhotoMap(look.zoom.visibleRegion(measure).cut)
     else { return }
     let left = room.columns.upperBound - 1 - PhotoMap.columns
@@ -145,7 +145,7 @@ extension PhotoView {
     // In plain mode there is room for all of the words.
     return drawing.theme.styledLine(first).wrappedLines(
       columns: max(1, columns),
-      rows: isInWords ? .max : PhotoArrangement.maximumDescriptionLines(in: rows))
+      rows: isInWords ? .max : PhotoSceneLayout.maximumDescriptionLines(in: rows))
   }
 
   /// The details of a photo; empty if they are not shown. In words, without the description, which
@@ -218,7 +218,7 @@ extension PhotoView {
 // MARK: - Arrangement and map
 
 /// The layout of a photo scene: the rectangles of the photo, its caption and its details.
-struct PhotoArrangement: Equatable {
+struct PhotoSceneLayout: Equatable {
   /// Minimum width of a photo scene, in columns of cells, at which the details stand beside the
   /// photo rather than below.
   private static let columnsForSide = 90
@@ -241,14 +241,14 @@ struct PhotoArrangement: Equatable {
   init(inWords rect: CellRect, lines: Int, factLines: Int?) {
     let rows = rect.size.rows
     let words = min(lines, factLines.map { max(rows / 2, rows - $0 - 1) } ?? rows)
-    func partRect(_ row: Int, _ rows: Int) -> CellRect {
+    func fullWidthRect(_ row: Int, _ rows: Int) -> CellRect {
       CellRect(
         row: rect.origin.row + row, column: rect.origin.column, rows: rows,
         columns: rect.size.columns)
     }
-    picture = partRect(0, 0)
-    caption = partRect(0, words)
-    facts = factLines.map { _ in partRect(words, rows - words) }
+    picture = fullWidthRect(0, 0)
+    caption = fullWidthRect(0, words)
+    facts = factLines.map { _ in fullWidthRect(words, rows - words) }
   }
 
   /// Returns the maximum number of lines of a photo's description in a photo scene with a number of

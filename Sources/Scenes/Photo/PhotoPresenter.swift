@@ -6,7 +6,7 @@ import Words
 
 /// Converts the state of the photo scene into its view model.
 @MainActor
-struct PhotoWords {
+struct PhotoPresenter {
   let wording: Wording
   let keys: KeyMap
   /// True if the photo is a preview beside a stream, which has the keyboard focus.
@@ -18,7 +18,7 @@ struct PhotoWords {
       heading: photoHeading(of: state, isShown: photo != nil),
       notice: emptyState(of: state, isShown: photo != nil), photo: photo,
       facts: photo.map {
-        PhotoFacts(wording: wording).photoFacts(of: $0.photo, in: $0.item.post, state.details)
+        PhotoFactTexts(wording: wording).photoFacts(of: $0.photo, in: $0.item.post, state.details)
       } ?? [],
       neighbours: state.neighbours, isSaving: state.saving != nil)
   }
@@ -55,7 +55,7 @@ struct PhotoWords {
     }
     return EmptyState(
       sentence: wording.nothingToShowMessage(failure),
-      next: isBeside ? "" : wording.triesAgainHint(key: refreshKey))
+      next: isBeside ? "" : wording.retryHint(key: refreshKey))
   }
 
   private func captionedPhoto(of state: PhotoViewing.SceneState) -> CaptionedPhoto? {
@@ -152,7 +152,7 @@ struct PhotoFact: Equatable {
 // MARK: - Details
 
 /// Converts the details of a photo into texts.
-struct PhotoFacts {
+struct PhotoFactTexts {
   let wording: Wording
 
   /// Returns the known details of a photo as texts, the most important first.
@@ -169,7 +169,7 @@ struct PhotoFacts {
       wording.say("Photographer"), photo.photographer ?? post.author.spokenName,
       link: post.author.url.flatMap(Hyperlink.init))
     addFact(wording.licence, photo.licence)
-    switch photoLocation(held: photo.place ?? post.content.place, told: details?.spot) {
+    switch photoLocation(inPost: photo.place ?? post.content.place, inDetails: details?.spot) {
     case .at(let place):
       let coordinates = wording.coordinatesText(place)
       addFact(
@@ -210,11 +210,13 @@ struct PhotoFacts {
 
   /// Returns the location of a photo, combined from the post and the service's photo details; nil
   /// if unknown.
-  private func photoLocation(held: Place?, told: PhotoDetails.Location?) -> PhotoDetails.Location? {
+  private func photoLocation(inPost held: Place?, inDetails told: PhotoDetails.Location?)
+    -> PhotoDetails.Location?
+  {
     guard let held else { return told }
     switch told {
-    case .at(let place): return .at(place.name.isEmpty ? place.named(held.name) : place)
-    case .named(let name): return .at(held.name.isEmpty ? held.named(name) : held)
+    case .at(let place): return .at(place.name.isEmpty ? place.withName(held.name) : place)
+    case .named(let name): return .at(held.name.isEmpty ? held.withName(name) : held)
     case nil: return .at(held)
     }
   }

@@ -15,8 +15,8 @@ final class PhotoView: Scene {
 
   package private(set) var shown = PhotoViewModel()
   private var displayStates = PostDisplayStates()
-  var look = PhotoLook()
-  var lastFrame = PhotoFrame()
+  var look = PhotoDisplayState()
+  var lastFrame = DrawnPhotoScene()
   private let opening: PhotoViewing.SceneRequest
   /// True while a photo seen by another account replaces this scene rather than covering it.
   private var closesWhenLeft = false
@@ -62,7 +62,7 @@ final class PhotoView: Scene {
     return SceneHeader(left: [StyledSpan(heading.title, .barStrong)], right: right)
   }
 
-  var commandPlaces: Set<CommandPlace> { [.photos] }
+  var commandPlaces: Set<CommandSceneKind> { [.photos] }
 
   var hints: [Command] {
     guard let shownPhoto = shown.photo else { return [.back, .refresh, .help] }
@@ -190,13 +190,13 @@ extension PhotoView {
     // One thing at a time.
     case .back where look.showsFacts && !isInWords: look.showsFacts = false
     case .back where look.zoom.isZoomedIn(measure): look.zoom = PhotoZoom()
-    case .up, .down, .left, .right: return panView(command, measure)
+    case .up, .down, .left, .right: return panOrScroll(command, measure)
     default: return false
     }
     return true
   }
 
-  private func panView(_ command: Command, _ measure: PhotoZoom.ZoomSizes) -> Bool {
+  private func panOrScroll(_ command: Command, _ measure: PhotoZoom.ZoomSizes) -> Bool {
     let right = command == .right ? 1 : command == .left ? -1 : 0
     let down = command == .down ? 1 : command == .up ? -1 : 0
     if look.zoom.isZoomedIn(measure) {
@@ -229,7 +229,7 @@ extension PhotoView {
     case .wheelDown: look.zoom.zoomPhoto(by: -1, measure)
     case .press(1): return handleClick(mouse.position, count: count, measure)
     case .drag: guard look.dragPhoto(to: mouse.position, measure) else { return false }
-    case .release: look.releasePhoto()
+    case .release: look.endDrag()
     default: return false
     }
     navigator?.redraw()
@@ -249,7 +249,7 @@ extension PhotoView {
         return true
       }
       if look.zoom.isZoomedIn(measure) {
-        look.gripPhoto(at: position)
+        look.beginDrag(at: position)
       } else if count == 1, column < room.size.columns / 6 {
         request(.step(.previous))
       } else if count == 1, column >= room.size.columns - room.size.columns / 6 {
@@ -257,7 +257,7 @@ extension PhotoView {
       }
       return true
     }
-    switch captionTargets()(position) {
+    switch clickContentFunction()(position) {
     case .link(let link)?: navigator?.openLink(link)
     case .action(let action)?: item.map { perform(action, on: $0) }
     case nil: return false
@@ -267,14 +267,14 @@ extension PhotoView {
 }
 
 /// The content at a cell of a photo's caption or details that a click opens.
-private enum PhotoWord: Equatable {
+private enum PhotoClickContent: Equatable {
   case link(Hyperlink)
   case action(PostAction)
 }
 
 extension PhotoView {
   var clickTargets: [ClickTarget] {
-    let words = captionTargets()
+    let words = clickContentFunction()
     return ClickTarget.collectTargets(in: lastFrame.arrangement.size) {
       words($0)
     } make: { word, place in
@@ -283,8 +283,8 @@ extension PhotoView {
     }
   }
 
-  func clickTarget(at place: CellPosition, copying: Bool) {
-    guard let word = captionTargets()(place), let item else { return }
+  func performClick(at place: CellPosition, copying: Bool) {
+    guard let word = clickContentFunction()(place), let item else { return }
     switch (word, copying) {
     case (.link(let link), true): navigator?.copyText(SafeText(sanitizing: link.address))
     case (.link(let link), false): navigator?.openLink(link)
@@ -295,22 +295,22 @@ extension PhotoView {
 
   /// Returns a function from a cell of the photo scene to the content that a click there opens; its
   /// result is nil for other cells.
-  private func captionTargets() -> (CellPosition) -> PhotoWord? {
+  private func clickContentFunction() -> (CellPosition) -> PhotoClickContent? {
     let (caption, arrangement) = (lastFrame.caption, lastFrame.arrangement)
     let rows = arrangement.caption.size.rows
     let first = caption.lines.count - rows
-    let facts = factLinkTargets()
+    let facts = factLinkFunction()
     return { position in
       if let link = facts(position) { return .link(link) }
       let line = position.row - arrangement.picture.size.rows
       guard (0..<rows).contains(line) else { return nil }
-      return caption.clickAction(line: first + line, column: position.column - 1).map {
+      return caption.action(atLine: first + line, column: position.column - 1).map {
         .action($0)
       }
     }
   }
 
-  private func factLinkTargets() -> (CellPosition) -> Hyperlink? {
+  private func factLinkFunction() -> (CellPosition) -> Hyperlink? {
     let arrangement = lastFrame.arrangement
     guard let room = arrangement.facts else { return { _ in nil } }
     let isBeside = room.origin.column > arrangement.picture.origin.column
@@ -337,7 +337,7 @@ extension PhotoView {
 extension PhotoView: PostActionScene {
   var chosenPost: PostItem? { item }
 
-  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(action)) }
+  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete) }
 
@@ -356,7 +356,7 @@ extension PhotoView: PostActionScene {
 // MARK: - State of the view
 
 /// The display state of a photo scene: zoom, uncovered photos, and the details.
-struct PhotoLook {
+struct PhotoDisplayState {
   var zoom = PhotoZoom()
   /// The ids of the covered photos that the user has uncovered.
   private(set) var revealed: Set<Photo.ID> = []
@@ -378,7 +378,7 @@ struct PhotoLook {
   /// Scrolls the details of a photo; positive numbers of lines scroll down.
   mutating func scrollFacts(by lines: Int) { factScroll = max(0, factScroll + lines) }
 
-  mutating func gripPhoto(at position: CellPosition) { grip = (position, zoom) }
+  mutating func beginDrag(at position: CellPosition) { grip = (position, zoom) }
 
   /// Drags the photo to a position of the mouse; returns false if no drag has begun.
   mutating func dragPhoto(to position: CellPosition, _ measure: PhotoZoom.ZoomSizes) -> Bool {
@@ -389,12 +389,12 @@ struct PhotoLook {
     return true
   }
 
-  mutating func releasePhoto() { grip = nil }
+  mutating func endDrag() { grip = nil }
 }
 
 /// The photo scene as it was drawn last, for finding the targets of keys and clicks.
-struct PhotoFrame {
-  var arrangement = PhotoArrangement(
+struct DrawnPhotoScene {
+  var arrangement = PhotoSceneLayout(
     of: CellRect(row: 0, column: 0, rows: 0, columns: 0), factLines: nil)
   /// The sizes of the photo and of its rectangle; nil until a photo was drawn.
   var measure: PhotoZoom.ZoomSizes?
@@ -404,9 +404,9 @@ struct PhotoFrame {
 }
 
 extension PhotoView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     let heading = shown.heading
-    var words = SceneWords(title: heading.title)
+    var words = ScreenReaderContents(title: heading.title)
     words.isBusy = !heading.activity.isEmpty || shown.notice?.isBusy == true
     words.notes = (shown.notice?.lines ?? []) + [heading.failure]
     if let photo = shown.photo {

@@ -57,7 +57,7 @@ struct PhotoZoom: Equatable {
     }
 
     /// Returns the size of a photo in cells at a zoom level, at most that of the area for it.
-    func photoCells(percent: Double) -> CellSize {
+    func photoCellSize(percent: Double) -> CellSize {
       func cellCount(_ side: Int, _ cell: Int, _ most: Int) -> Int {
         // A sliver of less than half a cell would be a cell of nothing but border.
         max(1, Int(min(Double(most), (Double(side) * percent / 100 / Double(cell)).rounded())))
@@ -82,11 +82,11 @@ extension PhotoZoom {
         box: CellRect(row: 0, column: 0, rows: 0, columns: 0), cut: .whole, percent: 100)
     }
     guard let percent, isZoomedIn(measure) else {
-      let size = measure.photoCells(percent: measure.fit)
+      let size = measure.photoCellSize(percent: measure.fit)
       return VisibleRegion(
         box: middleRect(size, in: measure), cut: .whole, percent: Int(measure.fit))
     }
-    let size = measure.photoCells(percent: Double(percent))
+    let size = measure.photoCellSize(percent: Double(percent))
     let part = regionSize(measure, percent)
     return VisibleRegion(
       box: middleRect(size, in: measure),
@@ -127,7 +127,7 @@ extension PhotoZoom {
   mutating func dragPhoto(columns: Int, rows: Int, from start: PhotoZoom, _ measure: ZoomSizes) {
     guard let percent, isZoomedIn(measure) else { return }
     let part = regionSize(measure, percent)
-    let cells = measure.photoCells(percent: Double(percent))
+    let cells = measure.photoCellSize(percent: Double(percent))
     centre.x = movedCentre(start.centre.x, part.width, by: -columns * part.width / cells.columns)
     centre.y = movedCentre(start.centre.y, part.height, by: -rows * part.height / cells.rows)
   }
@@ -136,7 +136,7 @@ extension PhotoZoom {
 extension PhotoZoom {
   /// Returns the size of a photo's visible region at a zoom level, in thousandths of the photo.
   private func regionSize(_ measure: ZoomSizes, _ percent: Int) -> (width: Int, height: Int) {
-    let cells = measure.photoCells(percent: Double(percent))
+    let cells = measure.photoCellSize(percent: Double(percent))
     func share(_ cells: Int, _ cell: Int, _ side: Int) -> Int {
       let share = Double(cells * cell) * 100 / Double(percent) / Double(side) * Double(Self.whole)
       return max(1, min(Self.whole, Int(share.rounded())))

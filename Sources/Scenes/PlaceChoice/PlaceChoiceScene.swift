@@ -124,7 +124,7 @@ final class PlaceChoiceView: Scene {
     case .key(let key): return handleKey(key)
     case .paste(let text):
       filterField.pasteText(text)
-      textChanged()
+      handleTextChange()
     case .mouse(let mouse, _): return handleMouse(mouse)
     case .command, .edited: return false
     }
@@ -140,7 +140,7 @@ final class PlaceChoiceView: Scene {
     default:
       switch filterField.handleKey(key, of: choices.count) {
       case .ignored: return false
-      case .textChanged: textChanged()
+      case .textChanged: handleTextChange()
       case .selectionChanged, .cursorMoved: break
       }
     }
@@ -148,7 +148,7 @@ final class PlaceChoiceView: Scene {
     return true
   }
 
-  private func textChanged() {
+  private func handleTextChange() {
     send(.type(filterField.text))
     navigator?.redraw()
   }
@@ -311,8 +311,8 @@ private struct PlaceFormPage {
 }
 
 extension PlaceChoiceView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(header)
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(header)
     guard let viewModel else {
       words.isBusy = true
       return words
@@ -326,7 +326,7 @@ extension PlaceChoiceView {
     let names = choices.map {
       $0.coordinates.isEmpty ? $0.name : $0.name + ", " + $0.coordinates
     }
-    words.add(viewModel.help, filterField, choices: names) { [weak self] in
+    words.showFilterField(viewModel.help, filterField, choices: names) { [weak self] in
       self?.filterField.list.chooseRow($0)
     }
     return words

@@ -24,7 +24,7 @@ struct PodcastsContent: PagedListContent {
     return PagedListViewModel(
       title: wording.say("Podcasts"),
       aside: unplayed > 0 ? wording.plural("{count} to hear", "{count} to hear", unplayed) : "",
-      rows: episodes.flatMap { rows(of: $0, state) },
+      rows: episodes.flatMap { podcastRows(of: $0, state) },
       notice: episodes.isEmpty
         ? EmptyState(
           sentence: wording.say("There are no podcasts yet."),
@@ -94,7 +94,7 @@ struct PodcastsContent: PagedListContent {
     of row: PodcastRow, columns: Int, portraitBox: CellSize?, _ theme: Theme,
     _ options: DisplayOptions
   ) -> LaidOutLines<Never> {
-    row.block(columns: columns, theme, options)
+    row.laidOutLines(columns: columns, theme, options)
   }
 }
 
@@ -128,7 +128,7 @@ struct PodcastRow: Identifiable, Equatable {
 }
 
 extension PodcastsContent {
-  private func rows(of queued: QueuedEpisode, _ state: Podcasts.State) -> [PodcastRow] {
+  private func podcastRows(of queued: QueuedEpisode, _ state: Podcasts.State) -> [PodcastRow] {
     let episode = queued.episode
     let id = episode.post.rawValue
     let row = PodcastRow(
@@ -142,7 +142,7 @@ extension PodcastsContent {
       PodcastRow(
         id: "\(id)/chapter/\(place)", kind: .chapter(chapter), episode: episode,
         title: SafeText(sanitizing: chapter.title),
-        time: SafeText(sanitizing: Episode.text(ofSeconds: chapter.start)),
+        time: SafeText(sanitizing: Episode.playingTimeText(ofSeconds: chapter.start)),
         isPlayed: queued.isPlayed)
     }
     let links: [(SafeText, String?)] = [
@@ -187,16 +187,18 @@ extension PodcastsContent {
   private func failureText(_ download: PodcastQueue.DownloadState?) -> SafeText {
     guard case .failed(let error)? = download else { return "" }
     return wording.sentence(for: error) + " "
-      + wording.triesAgainHint(key: keys.keyName(for: .savePhoto) ?? "")
+      + wording.retryHint(key: keys.keyName(for: .savePhoto) ?? "")
   }
 }
 
 extension PodcastRow {
   /// Lays out a row of the queue of podcasts: the title with the time at the right, below it the
   /// state, and the error of a failed download.
-  fileprivate func block(columns: Int, _ theme: Theme, _ options: DisplayOptions) -> LaidOutLines<
-    Never
-  > {
+  fileprivate func laidOutLines(columns: Int, _ theme: Theme, _ options: DisplayOptions)
+    -> LaidOutLines<
+      Never
+    >
+  {
     let columns = min(columns, PostLayout.widest)
     let end = time.isEmpty ? Line() : Line(time, theme.style(isPlayed ? .faint : .text))
     var line = Line()

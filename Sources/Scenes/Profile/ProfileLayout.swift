@@ -8,7 +8,7 @@ struct ProfileLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  var room: PictureRoom?
+  var room: PhotoBoxLayout?
 
   /// Maximum number of lines of a biography above a list of posts.
   private static let bioLines = 3
@@ -80,7 +80,7 @@ struct ProfileLayout {
     let rows = room.rows / 3
     var whole = LaidOutLines<ProfileAction>(lines: Array(repeating: Line(), count: rows))
     whole.pictures = [
-      PictureArea(
+      PlacedPhoto(
         box: CellRect(row: 0, column: 0, rows: rows, columns: columns), photo: banner,
         cut: .filling, words: "", isCovered: false)
     ]

@@ -6,7 +6,7 @@ package import Words
 
 /// Converts the state of a profile into its view model.
 @MainActor
-struct ProfileWords {
+struct ProfilePresenter {
   let wording: Wording
   let abilities: PostAbilities
   let keys: KeyMap
@@ -112,7 +112,7 @@ struct ProfileWords {
         asking: wording.say("Fetching the profile"), state.asking, wording, key: refreshKey)
     }
     return EmptyState(
-      sentence: wording.sentence(for: failure), next: wording.triesAgainHint(key: refreshKey))
+      sentence: wording.sentence(for: failure), next: wording.retryHint(key: refreshKey))
   }
 
   private func relationshipText(for relationship: Relationship, _ flags: RelationshipFlags?)
@@ -127,10 +127,10 @@ struct ProfileWords {
 
   /// Returns the text about the subscription of a web feed: its problem, and the time of its last
   /// request; empty for people.
-  private func subscriptionState(of subscription: Subscription?) -> StyledText {
+  private func subscriptionText(of subscription: Subscription?) -> StyledText {
     guard let subscription else { return [] }
     let hasProblem = subscription.problem != nil || subscription.flaw != nil
-    return wording.state(of: subscription).map {
+    return wording.subscriptionStateTexts(of: subscription).map {
       StyledSpan(" · " + $0, hasProblem ? .warning : .faint)
     }
   }
@@ -142,16 +142,16 @@ struct ProfileWords {
       id: person.id, name: row.name, handle: row.handle,
       bio: PostText.textParagraphs(person.bio).paragraphs,
       link: person.url.flatMap { Hyperlink($0) },
-      counts: ProfileNumbers(wording: wording, lists: abilities.people ?? []).profileCounts(
+      counts: ProfileCountTexts(wording: wording, lists: abilities.people ?? []).profileCounts(
         of: person),
       relationship: relationship.map {
         relationshipText(for: $0, isOneself ? nil : person.relationshipFlags)
-          + subscriptionState(of: person.subscription)
+          + subscriptionText(of: person.subscription)
       },
-      note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.personNote($0.note) }
+      note: person.relationshipFlags.map { $0.note.isEmpty ? "" : wording.personNoteText($0.note) }
         ?? "",
       isOneself: isOneself, portrait: person.portrait, banner: person.details?.banner,
-      hintWords: relationship.map { wording.hints(for: $0) } ?? [:])
+      hintWords: relationship.map { wording.hintWords(for: $0) } ?? [:])
   }
 
   // MARK: - Confirmations
@@ -159,7 +159,7 @@ struct ProfileWords {
   private func confirmationDialog(_ question: Profile.ProfileConfirmation, handle: String)
     -> ConfirmationDialog
   {
-    let leaving = SignOutWords(wording: wording, keys: keys)
+    let leaving = SignOutDialogs(wording: wording, keys: keys)
     return switch question {
     case .block(let person): blockDialog(person)
     case .blockServer(let server): blockDialog(server)
@@ -196,10 +196,10 @@ struct ProfileWords {
 
 /// Makes the texts with a person's numbers of posts, followers and followed people, as far as
 /// known.
-struct ProfileNumbers {
+struct ProfileCountTexts {
   let wording: Wording
   /// The lists of people (followers, followed) that the service offers for a person.
-  let lists: PeopleLists
+  let lists: PeopleListKinds
 
   func profileCounts(of person: Person) -> [ProfileHeading.ProfileCount] {
     guard let counts = person.counts else { return [] }
@@ -220,7 +220,7 @@ struct ProfileNumbers {
 
 extension Wording {
   /// Returns the hint texts of commands that end a relationship, such as "unfollow", by command.
-  package func hints(for relationship: Relationship) -> [Command: SafeText] {
+  package func hintWords(for relationship: Relationship) -> [Command: SafeText] {
     var words: [Command: SafeText] = [:]
     if relationship.isWanted { words[.follow] = say("unfollow") }
     if relationship.isMuted { words[.mute] = say("unmute") }

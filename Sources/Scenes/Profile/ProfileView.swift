@@ -18,7 +18,7 @@ final class ProfileView: PostListScene {
   var displayStates = PostDisplayStates()
   /// The view model of the profile without the rows, which are in the pane.
   private(set) var viewModel = ProfileViewModel()
-  private(set) var strip = TabStrip()
+  private(set) var strip = SceneTabRow()
   var wall = ProfileWall()
   /// The open confirmation dialog of a profile; nil if none is open.
   var dialog: ConfirmationDialog?
@@ -60,8 +60,8 @@ final class ProfileView: PostListScene {
       + (heading.link == nil ? [] : [.openLink]) + [.help, .refresh]
   }
 
-  var commandPlaces: Set<CommandPlace> {
-    let own: Set<CommandPlace> = viewModel.heading?.isOneself == true ? [.ownProfile] : []
+  var commandPlaces: Set<CommandSceneKind> {
+    let own: Set<CommandSceneKind> = viewModel.heading?.isOneself == true ? [.ownProfile] : []
     return own.union(chosenPost == nil ? [.profiles] : [.profiles, .posts])
   }
   var priorityCommands: [Command] { viewModel.heading?.isOneself == true ? [] : [.follow] }
@@ -101,18 +101,20 @@ final class ProfileView: PostListScene {
     } else if viewModel.isWall {
       drawWall(on: &canvas, in: rect, drawing)
     } else {
-      let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+      let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
       let layout = ProfileLayout(
         posts: posts, theme: theme, now: drawing.now, room: room)
       pane.footer =
         viewModel.footer.isEmpty ? [] : [Line(viewModel.footer, theme.style(.faint))]
-      pane.fitPane(rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)) {
+      pane.setSizeAndLayout(
+        rect.size, look: .init(theme: theme, second: drawing.second, pictures: room)
+      ) {
         layout.laidOutRow($0, columns: $1)
       }
       let isMarked = drawing.isFront && dialog == nil
       pane.drawItems(
         on: &canvas, in: rect, mark: isMarked ? .init(theme, posts.options) : nil,
-        pictures: PictureBox(drawing, posts))
+        pictures: PictureBoxPainter(drawing, posts))
     }
     dialog?.drawDialog(on: &canvas, in: whole, theme, sign: sign, options: posts.options)
   }
@@ -128,7 +130,7 @@ final class ProfileView: PostListScene {
     navigator?.redraw()
   }
 
-  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) {
+  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) {
     sendRequest(.toggle(post, action))
   }
 
@@ -142,20 +144,21 @@ final class ProfileView: PostListScene {
         return true
       }
       let room = CellRect(row: strip.rows, column: 0, rows: 0, columns: 0)
-      return handleBelow(.mouse(mouse.movedEvent(into: room), count: count))
+      return handleBelowTabs(.mouse(mouse.movedEvent(into: room), count: count))
     }
-    return handleBelow(event)
+    return handleBelowTabs(event)
   }
 
-  private func handleBelow(_ event: SceneEvent) -> Bool {
+  private func handleBelowTabs(_ event: SceneEvent) -> Bool {
     viewModel.isWall ? handleWallEvent(event) : handleInList(event)
   }
 
-  func clickTarget(at place: CellPosition, copying: Bool) {
+  func performClick(at place: CellPosition, copying: Bool) {
     if let tab = strip.tabIndex(at: place) { return showTab(at: tab) }
     let below = CellPosition(row: place.row - strip.rows, column: place.column)
     viewModel.isWall
-      ? activateOnWall(below, copying: copying) : activateInList(below, copying: copying)
+      ? performClickOnWall(at: below, copying: copying)
+      : performClickInList(at: below, copying: copying)
   }
 
   private func showTab(at number: Int) {
@@ -241,7 +244,7 @@ final class ProfileView: PostListScene {
           BottomLineMessage(
             text: posts.wording.sentence(for: reason, at: posts.abilities.service), tone: .plain))
       }
-    default: return handleSelected(command)
+    default: return handleCommandOnSelection(command)
     }
     return true
   }
@@ -256,7 +259,7 @@ final class ProfileView: PostListScene {
     }
   }
 
-  private func handleSelected(_ command: Command) -> Bool {
+  private func handleCommandOnSelection(_ command: Command) -> Bool {
     // Whose profile it is, is on the screen already.
     if command == .profile, pane.selected?.post?.post.author.id == viewModel.heading?.id {
       return true
@@ -329,7 +332,7 @@ extension ProfileView: Displaying {
   func display(_ viewModel: ProfileViewModel) {
     if viewModel.current != self.viewModel.current {
       // Another tab begins at its top.
-      pane.showItems([])
+      pane.replaceItems([])
       pane.resetLoadMore()
       wall = ProfileWall()
     }
@@ -347,7 +350,7 @@ extension ProfileView {
     let drawing = drawing.isFront && dialog == nil ? drawing : drawing.behind
     let wall = wallDrawing(in: rect, drawing)
     self.wall.drawn = wall
-    self.wall.wall.fitWall(
+    self.wall.wall.updateLayout(
       wall.pieces, columns: wall.tile.grid.count, room: rect.size, footer: 0)
     selectWallRow()
     wall.drawWall(self.wall.wall, footer: [], on: &canvas)
@@ -428,7 +431,7 @@ extension ProfileView {
 
   /// Opens the photo at a position of a profile's wall; with copying, copies the address of its
   /// post.
-  func activateOnWall(_ place: CellPosition, copying: Bool) {
+  func performClickOnWall(at place: CellPosition, copying: Bool) {
     guard let hit = wall.clickedRow(at: place) else { return }
     wall.wall.selectPhoto(pane.items[hit.index].id)
     selectWallRow()
@@ -451,27 +454,28 @@ struct ProfileWall {
     else { return nil }
     return (
       piece.index,
-      drawn.clickAction(piece.index, row: piece.row, column: position.column, of: wall)
+      drawn.action(ofPiece: piece.index, row: piece.row, column: position.column, of: wall)
     )
   }
 }
 
 extension ProfileView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = postListWords(
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = screenReaderContentsOfPosts(
       at: now, notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty,
       notes: [viewModel.failure, viewModel.footer])
     if !viewModel.tabs.isEmpty {
       words.title = words.title + ", " + viewModel.tabs[viewModel.current].name
     }
     if viewModel.isWall, let items = words.items {
-      words.items = SpokenItems(ids: items.ids, selected: items.selected, lines: items.lines) {
+      words.items = ScreenReaderItems(ids: items.ids, selected: items.selected, lines: items.lines)
+      {
         [weak self] index in
         items.select(index)
         if let self, let id = pane.selected?.id { wall.wall.selectPhoto(id) }
       }
     }
-    if let dialog { words.add(dialog) }
+    if let dialog { words.showDialog(dialog) }
     return words
   }
 }

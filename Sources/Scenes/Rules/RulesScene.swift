@@ -79,22 +79,24 @@ final class RulesView: Scene {
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): guard handle(key) else { return false }
+    case .key(let key): guard handleKey(key) else { return false }
     case .paste(let text): filterField.pasteText(text)
     case .mouse(let mouse, _):
-      if let row = filterField.handleMouse(mouse, from: origin, of: rules.count) { changeRule(row) }
+      if let row = filterField.handleMouse(mouse, from: origin, of: rules.count) {
+        editRule(at: row)
+      }
     case .command, .edited: return false
     }
     navigator?.redraw()
     return true
   }
 
-  private func handle(_ key: Key) -> Bool {
+  private func handleKey(_ key: Key) -> Bool {
     switch key.code {
     case .escape: navigator?.navigate(to: .back)
     case .enter:
       if let place = filterField.chosen {
-        changeRule(place)
+        editRule(at: place)
       } else if !filterField.text.isEmpty {
         send(.add(filterField.text, insteadOf: changed))
       }
@@ -113,7 +115,7 @@ final class RulesView: Scene {
   }
 
   /// Copies the text of a rule into the field, to be changed there.
-  private func changeRule(_ place: Int) {
+  private func editRule(at place: Int) {
     guard rules.indices.contains(place) else { return }
     changed = rules[place]
     filterField = FilterField()
@@ -138,15 +140,15 @@ extension RulesView: Displaying {
 }
 
 extension RulesView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     guard let viewModel else {
-      var words = SceneWords(title: "")
+      var words = ScreenReaderContents(title: "")
       words.isBusy = true
       return words
     }
-    var words = SceneWords(title: viewModel.title)
+    var words = ScreenReaderContents(title: viewModel.title)
     words.notes = [viewModel.help]
-    words.add(
+    words.showFilterField(
       viewModel.title, filterField, choices: rules.map { SafeText(sanitizing: $0.text) }
     ) { [weak self] in self?.filterField.list.chooseRow($0) }
     words.hints = [Hint(Key(.delete), word: viewModel.remove)]

@@ -9,7 +9,7 @@ struct SearchLayout {
   let theme: Theme
   let now: Timestamp
   let highlight: SearchHighlight
-  var room: PictureRoom?
+  var room: PhotoBoxLayout?
 
   /// The width in columns of the examples of search queries, beside which their meanings stand.
   private static let exampleColumns = 18
@@ -22,15 +22,15 @@ struct SearchLayout {
     case .tag(_, let words):
       return highlightedLines(laidOutLine(Line(words, theme.style(.tag)), columns))
     case .everybody(_, let words):
-      return spacedLines(laidOutLine(Line(words, theme.style(.link)), columns))
+      return addingBlankRow(laidOutLine(Line(words, theme.style(.link)), columns))
     case .person(let row):
-      return spacedLines(
+      return addingBlankRow(
         highlightedLines(
-          row.block(columns: columns, portraitBox: room?.person, theme, posts.options)))
+          row.laidOutLines(columns: columns, portraitBox: room?.person, theme, posts.options)))
     case .heading(_, let words):
-      return spacedLines(laidOutLine(Line(words, theme.style(.strong)), columns))
+      return addingBlankRow(laidOutLine(Line(words, theme.style(.strong)), columns))
     case .post(let item):
-      return spacedLines(
+      return addingBlankRow(
         highlightedLines(
           PostLayout.laidOutPost(
             posts.postViewModel(of: item, now: now), columns: columns, theme: theme,
@@ -63,7 +63,7 @@ struct SearchLayout {
     return block
   }
 
-  private func spacedLines(_ block: LaidOutLines<PostAction>) -> LaidOutLines<PostAction> {
+  private func addingBlankRow(_ block: LaidOutLines<PostAction>) -> LaidOutLines<PostAction> {
     var block = block
     block.lines.append(Line())
     block.trailing += 1

@@ -6,7 +6,7 @@ import Words
 
 /// Converts the state of the search scene into its view model.
 @MainActor
-struct SearchWords {
+struct SearchPresenter {
   /// Maximum number of earlier searches listed above the examples. The search field recalls all.
   private static let mostPast = 8
 
@@ -22,7 +22,7 @@ struct SearchWords {
     return SearchViewModel(
       title: wording.say("Search"),
       prompt: posts.options.isPlain ? wording.say("Search for:") + " " : "/ ",
-      strip: searchStrip(of: state), rows: rows, past: state.history ?? [],
+      fieldNote: fieldNote(of: state), rows: rows, past: state.history ?? [],
       summary: found.map(resultSummary) ?? "",
       results: found.map {
         SearchViewModel.SearchResultList(
@@ -48,7 +48,7 @@ struct SearchWords {
 
   /// Returns the note below the search field. Completions have priority, because a mistake in an
   /// unfinished word is not reported.
-  private func searchStrip(of state: Search.SceneState) -> SearchStrip {
+  private func fieldNote(of state: Search.SceneState) -> SearchFieldNote {
     if !state.completions.isEmpty { return .completions(state.completions) }
     guard let found = state.found else {
       return state.history == nil ? .nothing : .advice(wording.searchInvitation)
@@ -179,7 +179,7 @@ indirect enum SearchRow: PostRow {
 }
 
 /// A note in the line below the search field: advice, completions or a mistake.
-enum SearchStrip: Equatable {
+enum SearchFieldNote: Equatable {
   case nothing
   /// A note below the search field: an explanation of the search.
   case advice(SafeText)
@@ -204,7 +204,7 @@ struct SearchViewModel: Equatable {
   var title: SafeText = ""
   /// The prompt text before the search field.
   var prompt: SafeText = ""
-  var strip = SearchStrip.nothing
+  var fieldNote = SearchFieldNote.nothing
   /// The rows of the search scene: results, or before a search the earlier searches and examples.
   var rows: [SearchRow] = []
   /// The earlier searches, latest first, which the search field recalls.

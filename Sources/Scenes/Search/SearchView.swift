@@ -55,7 +55,7 @@ final class SearchView: PostListScene {
 
   var properties: SceneProperties { SceneProperties(takesText: typing.isOn) }
 
-  var commandPlaces: Set<CommandPlace> { chosenPost == nil ? [.search] : [.search, .posts] }
+  var commandPlaces: Set<CommandSceneKind> { chosenPost == nil ? [.search] : [.search, .posts] }
   var priorityCommands: [Command] { [.nextResult, .previousResult] }
 
   var hintWords: [Command: SafeText] { [.view: posts.wording.catchUpOrder] }
@@ -95,7 +95,7 @@ final class SearchView: PostListScene {
     endLikeFlashes(at: drawing.now)
     let field = drawField(on: &canvas, in: rect, drawing)
     let isRoomy = rect.size.rows >= 10
-    let top = isRoomy || hasStrip && rect.size.rows >= 4 ? 2 : 1
+    let top = isRoomy || hasUrgentNote && rect.size.rows >= 4 ? 2 : 1
     if top > 1 {
       drawLineBelowField(on: &canvas, in: rect.lineRect(rect.origin.row + 1), drawing.theme)
     }
@@ -131,8 +131,8 @@ final class SearchView: PostListScene {
   }
 
   /// True if the line below the search field has to be shown: for completions or a mistake.
-  private var hasStrip: Bool {
-    switch viewModel.strip {
+  private var hasUrgentNote: Bool {
+    switch viewModel.fieldNote {
     case .nothing, .advice: false
     case .completions: typing.isOn
     case .mistake: true
@@ -142,7 +142,7 @@ final class SearchView: PostListScene {
   /// Draws the note in the line below the search field.
   private func drawLineBelowField(on canvas: inout Canvas, in rect: CellRect, _ theme: Theme) {
     var line = Line()
-    switch viewModel.strip {
+    switch viewModel.fieldNote {
     case .nothing: return
     case .advice(let words): line.append(words, theme.style(.faint))
     case .mistake(let words): line.append(words, theme.style(.bad))
@@ -166,28 +166,28 @@ final class SearchView: PostListScene {
     if let notice = viewModel.notice {
       return notice.drawState(on: &canvas, in: rect, drawing, posts.options)
     }
-    let room = PictureRoom(drawing.pictures, pane: rect.size, posts.options)
+    let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, posts.options)
     let layout = SearchLayout(
       posts: posts, theme: theme, now: drawing.now,
       highlight: SearchHighlight(sought: viewModel.results.sought), room: room)
     let look = ListPane<SearchRow, PostAction>.LayoutInputs(
       theme: theme, second: drawing.second, pictures: room, sought: viewModel.results.sought)
-    pane.fitPane(rect.size, look: look) {
+    pane.setSizeAndLayout(rect.size, look: look) {
       layout.laidOutRow($0, columns: $1)
     }
     pane.drawItems(
       on: &canvas, in: rect,
       mark: drawing.isFront && !typing.isOn ? .init(theme, posts.options) : nil,
-      pictures: PictureBox(drawing, posts))
+      pictures: PictureBoxPainter(drawing, posts))
   }
 
-  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
-    case .key(let key): return typing.isOn && typeKey(key)
+    case .key(let key): return typing.isOn && handleKeyInField(key)
     case .command(.up) where pane.selection == 0 && pane.row >= 0:
       goToField()
       return true
@@ -195,7 +195,7 @@ final class SearchView: PostListScene {
     case .paste(let text):
       guard typing.isOn else { return false }
       typing.field.insertText(text.joinedLines)
-      textChanged()
+      handleTextChange()
       return true
     case .mouse(let mouse, let count): return handleMouse(mouse, count: count)
     case .edited: return false
@@ -204,7 +204,7 @@ final class SearchView: PostListScene {
 
   // MARK: - Typing
 
-  private func typeKey(_ key: Key) -> Bool {
+  private func handleKeyInField(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.escape, _): leaveField()
     case (.enter, _): submitSearch(typing.field.text)
@@ -215,7 +215,7 @@ final class SearchView: PostListScene {
     default:
       let before = typing.field.text
       guard typing.field.handleKey(key) else { return false }
-      if typing.field.text != before { textChanged() }
+      if typing.field.text != before { handleTextChange() }
     }
     navigator?.redraw()
     return true
@@ -224,7 +224,7 @@ final class SearchView: PostListScene {
   /// Completes the last word in the search field by the first candidate. Without candidates, moves
   /// the focus to the results.
   private func completeLastWord() {
-    guard case .completions(let words) = viewModel.strip, let word = words.first else {
+    guard case .completions(let words) = viewModel.fieldNote, let word = words.first else {
       return focusRows()
     }
     let typed = typing.field.text
@@ -232,10 +232,10 @@ final class SearchView: PostListScene {
     // What ends in a colon goes on; anything else is whole.
     typing.field = TextField(
       typed[..<(start ?? typed.startIndex)] + word + (word.hasSuffix(":") ? "" : " "))
-    self.textChanged()
+    self.handleTextChange()
   }
 
-  private func textChanged() {
+  private func handleTextChange() {
     typing.recalled = nil
     request(.type(typing.field.text))
     navigator?.redraw()
@@ -320,7 +320,7 @@ final class SearchView: PostListScene {
   private func writeExample(_ example: String) {
     typing.field = TextField(example)
     goToField()
-    textChanged()
+    handleTextChange()
   }
 
   /// Selects the next or previous search result, wrapping around.
@@ -342,8 +342,9 @@ final class SearchView: PostListScene {
 
   func isClickTarget(_ row: SearchRow) -> Bool { row.post == nil }
 
-  func clickTarget(at place: CellPosition, copying: Bool) {
-    activateInList(CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
+  func performClick(at place: CellPosition, copying: Bool) {
+    performClickInList(
+      at: CellPosition(row: place.row - rowsAbove, column: place.column), copying: copying)
   }
 
   /// Handles a mouse event in the search scene, whose first row is the search field.
@@ -384,17 +385,17 @@ extension SearchView: Displaying {
 }
 
 extension SearchView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     let strip: SafeText =
-      switch viewModel.strip {
+      switch viewModel.fieldNote {
       case .nothing, .completions: ""
       case .advice(let words), .mistake(let words): words
       }
-    var words = postListWords(
+    var words = screenReaderContentsOfPosts(
       at: now, notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty,
       notes: [viewModel.failure, strip])
     if typing.isOn {
-      words.question = SpokenQuestion(viewModel.title, typing.field)
+      words.question = ScreenReaderQuestion(viewModel.title, typing.field)
       words.marks = nil
     }
     return words

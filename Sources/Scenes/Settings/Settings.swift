@@ -20,7 +20,7 @@ enum SettingsChanging {
   }
 
   struct SceneState: Equatable {
-    var inForce: SettingsInForce
+    var inForce: CurrentSettings
     /// A key that another command has, with the question whether to take it from that command; nil
     /// if none is open.
     var question: KeyQuestion?
@@ -38,7 +38,7 @@ enum SettingsChanging {
 /// The interactor of the settings scene, which writes changes to the settings file.
 @MainActor
 final class SettingsInteractor: Interacting {
-  private let book: SettingsBook
+  private let book: SettingsEditor
   private let presenter: any Presenting<SettingsChanging.SceneState>
   private var state: SettingsChanging.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
@@ -47,7 +47,7 @@ final class SettingsInteractor: Interacting {
   /// complete even if the scene closes; nil before the first.
   private var work: Task<Void, Never>?
 
-  init(_ book: SettingsBook, presenter: any Presenting<SettingsChanging.SceneState>) {
+  init(_ book: SettingsEditor, presenter: any Presenting<SettingsChanging.SceneState>) {
     (self.book, self.presenter) = (book, presenter)
     state = SettingsChanging.SceneState(inForce: book.inForce)
   }
@@ -126,7 +126,7 @@ final class SettingsInteractor: Interacting {
   }
 
   @discardableResult private func makeChanges(_ changes: [SettingChange]) async -> Bool {
-    do throws(StoreError) { try await book.makeChanges(changes) } catch {
+    do throws(StoreError) { try await book.changeSettings(changes) } catch {
       // What was looked at is not chosen.
       book.look(nil)
       showReport(.notWritten(path: book.inForce.path, error))

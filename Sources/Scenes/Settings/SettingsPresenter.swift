@@ -73,9 +73,9 @@ struct SettingsViewModel: Equatable {
 }
 
 /// Converts the state of the settings scene into its view model.
-struct SettingsWords {
+struct SettingsPresenter {
   let wording: Wording
-  let keeping: SettingsBook.SettingsStorage
+  let keeping: SettingsEditor.SettingsStorage
 
   func viewModel(of state: SettingsChanging.SceneState) -> SettingsViewModel {
     let inForce = state.inForce
@@ -123,10 +123,10 @@ struct SettingsWords {
         wording.say("Possible values: {values}.", ["values": SafeText(sanitizing: allowed)]))
     }
     if !definition.isLive { facts.append(wording.fromNextStart) }
-    facts.append(nameInFile(definition.name))
+    facts.append(nameInFileText(definition.name))
     return SettingRow(
       id: definition.name, kind: options.isEmpty ? .text : .choice(options),
-      group: wording.sectionName(definition.section), title: definition.label(wording),
+      group: wording.settingsSectionTitle(definition.section), title: definition.label(wording),
       value: valueText(written, definition), written: written, isChanged: written != usual,
       meaning: definition.meaning(wording), facts: facts,
       override: keeping.overrides[definition.name].map {
@@ -147,18 +147,18 @@ struct SettingsWords {
     let keys = map.workingKeys(for: command)
     return SettingRow(
       id: "\(SettingsTable.keySection).\(row.name)", kind: .keys(command),
-      group: wording.keyGroupTitle(of: wording.title(of: row.group)),
+      group: wording.keyGroupTitle(of: wording.groupTitle(of: row.group)),
       title: wording.titleText(of: command),
-      value: keyNames(keys), written: "", isChanged: keys != usualKeys,
-      meaning: nameInFile(row.name),
-      facts: [wording.defaultValueText(keyNames(usualKeys))], override: nil)
+      value: keyNamesText(keys), written: "", isChanged: keys != usualKeys,
+      meaning: nameInFileText(row.name),
+      facts: [wording.defaultValueText(keyNamesText(usualKeys))], override: nil)
   }
 
-  private func nameInFile(_ name: String) -> SafeText {
+  private func nameInFileText(_ name: String) -> SafeText {
     wording.say("Name in the settings file: {name}.", ["name": SafeText(sanitizing: name)])
   }
 
-  private func keyNames(_ keys: [Key]) -> SafeText {
+  private func keyNamesText(_ keys: [Key]) -> SafeText {
     guard !keys.isEmpty else { return wording.say("no key") }
     return SafeText(sanitizing: keys.map(KeyName.hintName).joined(separator: " "))
   }

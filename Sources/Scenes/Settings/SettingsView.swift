@@ -76,7 +76,7 @@ final class SettingsView: ListScene {
   func handle(_ event: SceneEvent) -> Bool {
     switch event {
     case .key(let key):
-      guard pressKey(key) else { return false }
+      guard handleKey(key) else { return false }
       navigator?.redraw()
       return true
     case .paste(let text):
@@ -152,7 +152,7 @@ final class SettingsView: ListScene {
     let target =
       step > 0
       ? starts.first { $0 > pane.selection } : starts.last { $0 < pane.selection }
-    if let target { pane.placeItem(pane.items[target].id, row: 0) }
+    if let target { pane.selectItem(pane.items[target].id, onRow: 0) }
   }
 
   private func openThemeChooser() {
@@ -162,7 +162,7 @@ final class SettingsView: ListScene {
     mode = .themes(list)
   }
 
-  private func pressKey(_ key: Key) -> Bool {
+  private func handleKey(_ key: Key) -> Bool {
     switch mode {
     case .list:
       if key == " " {
@@ -172,7 +172,7 @@ final class SettingsView: ListScene {
       } else {
         return false
       }
-    case .filter: return typeKey(key)
+    case .filter: return handleFilterKey(key)
     case .typing(let name, var field):
       switch key.code {
       case .escape: mode = .list
@@ -195,7 +195,7 @@ final class SettingsView: ListScene {
     return true
   }
 
-  private func typeKey(_ key: Key) -> Bool {
+  private func handleFilterKey(_ key: Key) -> Bool {
     switch key.code {
     case .escape:
       filter = TextField()
@@ -292,7 +292,7 @@ final class SettingsView: ListScene {
     let rows = CellRect(
       row: rect.origin.row + 1, column: rect.origin.column,
       rows: max(1, rect.size.rows - 1 - below), columns: min(rect.size.columns, columns + 3))
-    pane.fitPane(rows.size, look: .init(theme: theme)) {
+    pane.setSizeAndLayout(rows.size, look: .init(theme: theme)) {
       Self.laidOutRow(of: $0, columns: $1, theme)
     }
     pane.drawItems(
@@ -333,7 +333,7 @@ final class SettingsView: ListScene {
     let start = CellPosition(row: rect.origin.row, column: rect.origin.column + 2)
     let isTyping = mode == .filter
     guard isTyping || !filter.text.isEmpty else {
-      let first = pane.visibleItems().lowerBound
+      let first = pane.visibleIndices().lowerBound
       let title = pane.items.indices.contains(first) ? pane.items[first].group : ""
       return canvas.write(Line(title, theme.style(.strong)), at: start, within: rect)
     }
@@ -445,7 +445,7 @@ extension SettingsView: Displaying {
     self.viewModel = viewModel
     if isFirst, showsThemes { openThemeChooser() }
     defer {
-      if let name = openingName, pane.placeItem(name, row: 0) { openingName = nil }
+      if let name = openingName, pane.selectItem(name, onRow: 0) { openingName = nil }
     }
     if let question = viewModel.question, question != before {
       mode = .asking(question.words, question.key, question.command)
@@ -463,14 +463,14 @@ extension SettingsView: Displaying {
     for (place, row) in rows.enumerated().dropLast() where row.group != rows[place + 1].group {
       rows[place].next = rows[place + 1].group
     }
-    pane.showItems(rows)
+    pane.replaceItems(rows)
     navigator?.redraw()
   }
 }
 
 extension SettingsView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = listWords(notice: nil, isBusy: viewModel == nil) { row in
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = screenReaderContentsOfList(notice: nil, isBusy: viewModel == nil) { row in
       let others: SafeText =
         if case .choice(let choices) = row.kind {
           SafeText(sanitizing: choices.filter { !$0.isEmpty }.joined(separator: ", "))
@@ -482,17 +482,17 @@ extension SettingsView {
     guard let viewModel else { return words }
     switch mode {
     case .list: break
-    case .filter: words.question = SpokenQuestion(viewModel.labels.filter, filter)
+    case .filter: words.question = ScreenReaderQuestion(viewModel.labels.filter, filter)
     case .typing(_, let field):
-      words.question = SpokenQuestion(pane.selected?.title ?? "", field)
+      words.question = ScreenReaderQuestion(pane.selected?.title ?? "", field)
     case .pressing(let command):
-      words.question = SpokenQuestion(viewModel.asking[command] ?? "", "")
+      words.question = ScreenReaderQuestion(viewModel.asking[command] ?? "", "")
       words.question?.kind = .key
     case .asking(let question, _, _):
-      (words.notes, words.items) = ([question], SpokenItems(modeHints))
+      (words.notes, words.items) = ([question], ScreenReaderItems(modeHints))
     case .themes(let list):
       (words.title, words.status) = (viewModel.labels.themes, "")
-      words.items = SpokenItems(
+      words.items = ScreenReaderItems(
         menu: themes.map { SafeText(sanitizing: $0) }, selected: list.chosen
       ) { [weak self] index in
         guard let self, case .themes(var list) = mode else { return }

@@ -26,10 +26,11 @@ struct SharedLinksContent: PagedListContent {
       title: isToday
         ? wording.say("Links shared today") : wording.say("Links shared this week"),
       aside: links.isEmpty ? "" : wording.plural("{count} page", "{count} pages", links.count),
-      rows: links.map(row), notice: links.isEmpty ? notice(of: state, isToday: isToday) : nil)
+      rows: links.map(sharedLinkRow),
+      notice: links.isEmpty ? emptyState(of: state, isToday: isToday) : nil)
   }
 
-  private func notice(of state: SharedLinks.SceneState, isToday: Bool) -> EmptyState {
+  private func emptyState(of state: SharedLinks.SceneState, isToday: Bool) -> EmptyState {
     guard state.links != nil else { return EmptyState(sentence: wording.loading, isBusy: true) }
     let key = keys.keyName(for: .view) ?? ""
     return EmptyState(
@@ -39,7 +40,7 @@ struct SharedLinksContent: PagedListContent {
         : wording.say("{key} shows today.", ["key": key]))
   }
 
-  private func row(of link: SharedLink) -> SharedLinkRow {
+  private func sharedLinkRow(of link: SharedLink) -> SharedLinkRow {
     let quotes = link.shares.filter { !$0.isBoost }.prefix(Self.mostQuoted)
     return SharedLinkRow(
       id: link.url, title: SafeText(sanitizing: link.title ?? link.url),

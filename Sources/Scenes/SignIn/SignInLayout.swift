@@ -65,7 +65,7 @@ struct SignInLayout: Equatable {
     let rows =
       (isWide ? choices : choices.map { $0.filter { $0 != .keys } })
       .first { $0.count <= height } ?? content.fields.map { .field($0) }
-    let columns = Self.rowColumns(in: room)
+    let columns = Self.rowWidth(in: room)
     self.rows = rows
     hasLabels = isWide
     isFramed =
@@ -77,7 +77,7 @@ struct SignInLayout: Equatable {
   }
 
   /// Returns the width in columns of the sign-in form's rows.
-  static func rowColumns(in room: CellRect) -> Int {
+  static func rowWidth(in room: CellRect) -> Int {
     let columns = room.size.columns
     return columns < 30 ? columns : min(46, columns - 2)
   }

@@ -36,7 +36,7 @@ struct SignInForm {
   }
 
   /// Clears passwords and other secret fields of the sign-in form.
-  mutating func forgetSecrets() {
+  mutating func clearSecrets() {
     for row in rows where row.field.isSecret { texts[row.field]?.clearText() }
   }
 

@@ -69,7 +69,7 @@ struct SignInFormModel: Equatable {
   }
 
   /// Another sign-in method of the same service, with the hint for its key.
-  struct OtherWay: Equatable {
+  struct OtherSignInWay: Equatable {
     let way: SignInWay
     let hint: Hint
   }
@@ -93,7 +93,7 @@ struct SignInFormModel: Equatable {
   let advice: StyledText
   let keys: [Hint]
   let otherServices: Hint?
-  let otherWay: OtherWay?
+  let otherWay: OtherSignInWay?
 }
 
 /// The view model of the page for approving access in a browser.
@@ -114,7 +114,7 @@ struct SignInApprovalModel: Equatable {
 }
 
 /// Converts the state of the sign-in scene into its view model.
-struct SignInWords {
+struct SignInPresenter {
   let wording: Wording
   var keys = KeyMap.defaults
 
@@ -199,9 +199,10 @@ struct SignInWords {
       otherServices: form.hasOthers
         ? Hint(.controlKey("o"), word: wording.say("other services")) : nil,
       otherWay: form.otherWay.map {
-        SignInFormModel.OtherWay(
+        SignInFormModel.OtherSignInWay(
           way: $0,
-          hint: Hint(.controlKey("t"), word: wording.otherWayOffer(with: $0, among: form.ways)))
+          hint: Hint(
+            .controlKey("t"), word: wording.otherSignInWayOffer(with: $0, among: form.ways)))
       })
   }
 

@@ -250,7 +250,7 @@ final class SignInView: Scene {
     _ drawing: DrawingParameters
   ) {
     let theme = drawing.theme
-    let columns = SignInLayout.rowColumns(in: rect)
+    let columns = SignInLayout.rowWidth(in: rect)
     let sentence = TextWrapping.wrappedLines(
       of: Line(model.sentence, theme.style(.text)), columns: columns)
     let tip = TextWrapping.wrappedLines(of: theme.styledLine(tipText(of: model)), columns: columns)
@@ -380,7 +380,7 @@ extension SignInView: Displaying {
 
   func perform(_ effect: Effect) {
     if case .signedIn = effect {
-      form.forgetSecrets()
+      form.clearSecrets()
       approval.clearPage()
     }
     navigator?.perform(effect)
@@ -395,13 +395,13 @@ struct SignInRects {
 }
 
 extension SignInView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     guard let viewModel else {
-      var words = SceneWords(title: "Tweetie")
+      var words = ScreenReaderContents(title: "Tweetie")
       words.isBusy = true
       return words
     }
-    var words = SceneWords(title: viewModel.title)
+    var words = ScreenReaderContents(title: viewModel.title)
     switch viewModel.page {
     case nil: words.isBusy = true
     case .services(let model):
@@ -409,17 +409,17 @@ extension SignInView {
       let names = model.choices.map {
         $0.remark.isEmpty ? $0.name : $0.name + ": " + $0.remark
       }
-      words.items = SpokenItems(menu: names, selected: services.selection) { [weak self] in
+      words.items = ScreenReaderItems(menu: names, selected: services.selection) { [weak self] in
         _ = self?.services.selectService($0)
       }
     case .form(let model):
       words.notes = [model.serviceName, model.wayName, model.sentence, tipText(of: model).plain]
       if let field = form.focus, let row = model.rows.first(where: { $0.field == field }) {
-        words.question = SpokenQuestion(row.label, form[field])
+        words.question = ScreenReaderQuestion(row.label, form[field])
       }
     case .approval(let model):
       words.notes = [model.sentence, model.address]
-      words.question = SpokenQuestion(model.label, approval.answer)
+      words.question = ScreenReaderQuestion(model.label, approval.answer)
     }
     switch viewModel.state {
     case .ready: break

@@ -8,7 +8,7 @@ struct CarouselMotion {
     /// The index of the photo that was in the middle before the carousel turned.
     let from: Int
     /// The progress of a carousel's turn.
-    var glide: CarouselGlide
+    var glide: CarouselTurnStep
   }
 
   /// The running turn of a carousel; nil if the carousel is at rest.
@@ -16,7 +16,7 @@ struct CarouselMotion {
 
   /// Starts turning a carousel by a number of photos; positive brings photos from the right.
   mutating func startTurn(by steps: Int, from index: Int) {
-    motion = CarouselTurn(from: index, glide: CarouselGlide(turn: steps))
+    motion = CarouselTurn(from: index, glide: CarouselTurnStep(turn: steps))
   }
 
   /// Advances the turn of a carousel by one animation step; after the last step the carousel is at
@@ -33,7 +33,7 @@ struct CarouselMotion {
 
 /// An animation step of a turning carousel, with the positions of its photos: there are three
 /// steps, quick at first.
-struct CarouselGlide: Equatable {
+struct CarouselTurnStep: Equatable {
   /// The time for which each step of a turning carousel stays on the screen.
   static let pause = Duration.milliseconds(40)
   /// The distances that the photos of a turning carousel have moved at each animation step, in
@@ -48,7 +48,7 @@ struct CarouselGlide: Equatable {
   init(turn: Int) { self.turn = turn }
 
   /// The next animation step of a turning carousel; nil after the last.
-  var next: CarouselGlide? {
+  var next: CarouselTurnStep? {
     guard step + 1 < Self.path.count else { return nil }
     var next = self
     next.step += 1

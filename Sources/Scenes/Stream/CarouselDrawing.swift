@@ -22,7 +22,7 @@ struct CarouselDrawing {
   /// Returns the boxes of the photos around a photo of the carousel, by their number of steps from
   /// it.
   func photoBoxes(around index: Int) -> [Int: CellRect] {
-    navigator.photoBoxes { steps, room in
+    positions.photoBoxes { steps, room in
       ring.elementIndex(steps, from: index).map { photoShape(of: $0).largestBox(within: room) }
     }
   }
@@ -54,7 +54,7 @@ struct CarouselDrawing {
     let moving = Set(boxes.keys).union(before.keys.map { $0 - turn })
     for steps in moving.sorted(by: { abs($0) > abs($1) }) {
       let (old, new) = (before[steps + turn], boxes[steps])
-      guard let box = motion.glide.movingBox(from: old, to: new, room: navigator.room),
+      guard let box = motion.glide.movingBox(from: old, to: new, room: positions.room),
         let element = ring.elementIndex(steps, from: index)
           ?? ring.elementIndex(steps + turn, from: motion.from)
       else { continue }
@@ -76,15 +76,15 @@ struct CarouselDrawing {
 
   /// Returns a function from a cell to the action of a click on the carousel's caption there; its
   /// result is nil beside the caption.
-  func captionActions(around index: Int) -> (CellPosition) -> PostAction? {
+  func captionActionFunction(around index: Int) -> (CellPosition) -> PostAction? {
     guard rows.indices.contains(index),
       let caption = captionBlock(of: index, under: photoBoxes(around: index))
     else { return { _ in nil } }
     return { position in
       let line = position.row - caption.row
       guard caption.block.lines.indices.contains(line) else { return nil }
-      return caption.block.clickAction(
-        line: line, column: position.column - leftEdge(of: caption.block.lines[line]))
+      return caption.block.action(
+        atLine: line, column: position.column - leftEdge(of: caption.block.lines[line]))
     }
   }
 }
@@ -96,7 +96,7 @@ extension CarouselDrawing {
   /// is low.
   private var air: Int { rect.size.rows >= 18 ? 1 : 0 }
 
-  private var navigator: CarouselPositions {
+  private var positions: CarouselPositions {
     CarouselPositions(
       room: CellRect(
         row: rect.origin.row, column: rect.origin.column,
@@ -151,10 +151,10 @@ extension CarouselDrawing {
     switch rows[element] {
     case .post(_, let item):
       GalleryPhoto(posts: posts, drawing: drawing, isSelected: tone == nil, tone: tone)
-        .drawPhoto(item, on: &canvas, in: box, within: navigator.room)
+        .drawPhoto(item, on: &canvas, in: box, within: positions.room)
     case .gap(let gap):
-      drawCard(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
-    case .fold(let fold): drawCard(fold.words, on: &canvas, in: box, .gap)
+      drawTextBox(gap.isFilling ? gap.busyWords : gap.words, on: &canvas, in: box, .gap)
+    case .fold(let fold): drawTextBox(fold.words, on: &canvas, in: box, .gap)
     }
   }
 
@@ -165,7 +165,7 @@ extension CarouselDrawing {
       return drawPhoto(element, on: &canvas, in: box)
     }
     GalleryPhoto(posts: posts, drawing: drawing)
-      .drawMovingPhoto(moving: item, on: &canvas, in: box, to: end, within: navigator.room)
+      .drawMovingPhoto(moving: item, on: &canvas, in: box, to: end, within: positions.room)
   }
 
   /// Returns the function that fades a picture of a carousel, more the further it is from the
@@ -176,12 +176,12 @@ extension CarouselDrawing {
     return { [dimmer] in dimmer.dimmedPicture($0, by: abs(steps) == 1 ? 25 : 60, towards: ground) }
   }
 
-  private func drawCard(
+  private func drawTextBox(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: TextRole
   ) {
-    let seen = box.intersection(with: navigator.room)
+    let seen = box.intersection(with: positions.room)
     BoxFrame(style: drawing.theme.style(.rule)).drawFrame(
-      on: &canvas, in: seen, within: navigator.room)
+      on: &canvas, in: seen, within: positions.room)
     writeWords(words, on: &canvas, in: box, role)
   }
 
@@ -189,7 +189,7 @@ extension CarouselDrawing {
   private func writeWords(
     _ words: SafeText, on canvas: inout Canvas, in box: CellRect, _ role: TextRole
   ) {
-    let box = box.intersection(with: navigator.room)
+    let box = box.intersection(with: positions.room)
     let columns = max(1, box.size.columns - 4)
     let lines = TextWrapping.wrappedLines(
       of: Line(words, drawing.theme.style(role)), columns: columns

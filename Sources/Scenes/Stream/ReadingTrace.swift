@@ -31,14 +31,14 @@ struct ReadingReports {
 
   /// Records a reading position and its newest visible entry as reported. Returns false if they
   /// were reported already.
-  mutating func isNewPosition(_ place: ReadingPosition, seen: FeedEntry.ID) -> Bool {
+  mutating func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID) -> Bool {
     guard place != self.place || seen != self.seen else { return false }
     (self.place, self.seen) = (place, seen)
     return true
   }
 
   /// Records the scene shown beside the stream. Returns false if it is shown there already.
-  mutating func isNewPreview(_ preview: Route?) -> Bool {
+  mutating func recordPreview(_ preview: Route?) -> Bool {
     guard preview != self.preview else { return false }
     self.preview = preview
     return true
@@ -55,7 +55,7 @@ struct ReadingReports {
 
   /// Returns the ids of the entries that the selection moved past on its way down, of those that
   /// were visible in the last frame or are now.
-  mutating func passes(
+  mutating func passedEntries(
     to selection: Int, of rows: [StreamRow], visible: [Int]
   ) -> [FeedEntry.ID] {
     guard rows.indices.contains(selection) else { return [] }
@@ -109,7 +109,7 @@ extension ReadingReports {
   ///
   /// A photo wall may show more rows than the margin at once. If few posts have photos, no number
   /// of pages fills it, so the requests stop until the person moves the selection.
-  mutating func wantsMore(below lowest: Int, of rows: [StreamRow], isGallery: Bool) -> Bool {
+  mutating func shouldFetchMore(below lowest: Int, of rows: [StreamRow], isGallery: Bool) -> Bool {
     guard let end = rows.last?.id, end != askedMore.below, rows.count - lowest <= Self.margin,
       !isGallery || pagesLeft > 0
     else { return false }
@@ -120,7 +120,7 @@ extension ReadingReports {
 
   /// Returns true if more posts are to be fetched above the selected row of a stream, and records
   /// the request.
-  mutating func wantsMore(above selection: Int, of rows: [StreamRow]) -> Bool {
+  mutating func shouldFetchMore(above selection: Int, of rows: [StreamRow]) -> Bool {
     guard let end = rows.first?.id, end != askedMore.above, selection < Self.margin else {
       return false
     }

@@ -10,7 +10,7 @@ struct StreamGallery {
   /// The animation state of the carousel.
   var carousel = CarouselMotion()
   /// The list arrangement of the stream, which returns when the photo wall or carousel is left.
-  var list = Arrangement.list
+  var list = TimelineLayout.list
   /// The dimmer for the pictures beside the middle of the carousel, with the dimmed pictures it
   /// made.
   private(set) var dimmer = PictureDimmer()
@@ -22,7 +22,7 @@ struct StreamGallery {
 
   /// Resets the photo wall and the carousel for another stream.
   mutating func clearGallery() {
-    wall.placePhoto(nil, row: 0)
+    wall.selectPhoto(nil, onRow: 0)
     stopTurning()
     list = .list
   }
@@ -63,14 +63,14 @@ struct GalleryItems {
 
   /// Picks the rows of a stream that a photo wall or carousel shows. selected is the row selected
   /// in the stream.
-  init(of rows: [StreamRow], selected: StreamRow.ID?, more: HiddenPostSides) {
+  init(of rows: [StreamRow], selected: StreamRow.ID?, more: MorePostSides) {
     self.rows = rows.filter(\.isInGallery)
     self.selected = self.rows.firstIndex { $0.id == selected }
-    isComplete = more == HiddenPostSides()
+    isComplete = more == MorePostSides()
   }
 
   /// Returns the destination of a command in the carousel; nil if the command moves nothing.
-  func carouselTurn(_ command: Command) -> CarouselDestination? {
+  func carouselDestination(of command: Command) -> CarouselDestination? {
     guard let selected else { return nil }
     switch command {
     case .right, .down, .lineDown: return .by(1)
@@ -86,7 +86,7 @@ struct GalleryItems {
 
 /// The area of the screen in which a photo wall or carousel is drawn; finds the row under a cell.
 @MainActor
-struct GalleryRoom {
+struct GalleryArea {
   let posts: PostPresentation
   let drawing: DrawingParameters
   let rect: CellRect
@@ -132,15 +132,15 @@ struct GalleryRoom {
     else { return nil }
     return GalleryHit(
       row: galleryItems.rows[hit.index],
-      action: drawing.clickAction(hit.index, row: hit.row, column: position.column, of: wall))
+      action: drawing.action(ofPiece: hit.index, row: hit.row, column: position.column, of: wall))
   }
 
   /// Returns a function from a cell of a carousel to the target of a click there; its result is nil
   /// for an empty cell.
-  func carouselHits() -> (CellPosition) -> GalleryHit? {
+  func carouselHitFunction() -> (CellPosition) -> GalleryHit? {
     guard let selected = galleryItems.selected else { return { _ in nil } }
     let boxes = carousel.photoBoxes(around: selected)
-    let action = carousel.captionActions(around: selected)
+    let action = carousel.captionActionFunction(around: selected)
     return { position in
       if let action = action(position) {
         return GalleryHit(row: galleryItems.rows[selected], action: action)

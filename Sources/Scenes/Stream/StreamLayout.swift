@@ -9,14 +9,14 @@ struct StreamLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
-  var room: PictureRoom?
+  var room: PhotoBoxLayout?
   var isDense = false
 
   /// Returns the lines of a row of a stream.
   func laidOutRow(_ row: StreamRow, columns: Int) -> LaidOutLines<PostAction> {
     switch row {
     case .post(_, let item) where isDense:
-      PostLine(posts: posts, theme: theme, now: now).laidOutPost(item, columns: columns)
+      PostLineLayout(posts: posts, theme: theme, now: now).laidOutPost(item, columns: columns)
     case .post(_, let item): laidOutPost(item, columns: columns)
     case .gap(let gap): LaidOutLines(lines: [gapLine(gap, columns: columns)])
     case .fold(let fold): LaidOutLines(lines: [foldLine(fold, columns: columns)])
@@ -72,7 +72,7 @@ struct StreamLayout {
 /// ```
 /// 3m  Mei Tanaka      The ferry was late, so we had an hour of evening…   ▣ ♥
 /// ```
-struct PostLine {
+struct PostLineLayout {
   let posts: PostPresentation
   let theme: Theme
   let now: Timestamp
@@ -150,7 +150,7 @@ struct PostLine {
 }
 
 /// Lays out the top line of a stream.
-struct StreamHeader {
+struct StreamHeaderLayout {
   let wording: Wording
   let options: DisplayOptions
 
@@ -220,7 +220,7 @@ struct StreamHeader {
   }
 }
 
-extension StreamHeader {
+extension StreamHeaderLayout {
   private func leftText(of heading: StreamHeading) -> StyledText {
     Self.leftPieces(of: heading, isPlain: options.isPlain).map(\.span)
   }

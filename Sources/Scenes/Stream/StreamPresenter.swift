@@ -6,7 +6,7 @@ import Words
 
 /// Converts the state of a stream into its view model.
 @MainActor
-final class StreamWords {
+final class StreamPresenter {
   private let wording: Wording
   private let options: DisplayOptions
   private let keys: KeyMap
@@ -33,8 +33,8 @@ final class StreamWords {
     // What is newer is above: on the screen too, but for those who read the oldest first.
     viewModel.more =
       options.order == .oldest
-      ? HiddenPostSides(above: state.hasMoreBelow, below: state.hasMoreAbove)
-      : HiddenPostSides(above: state.hasMoreAbove, below: state.hasMoreBelow)
+      ? MorePostSides(above: state.hasMoreBelow, below: state.hasMoreAbove)
+      : MorePostSides(above: state.hasMoreAbove, below: state.hasMoreBelow)
     viewModel.notice = rows.ordered.isEmpty ? emptyState(of: state) : nil
     // The scene says in its middle that the stream is being fetched.
     if viewModel.notice?.isBusy == true, state.activity == .opening {
@@ -44,7 +44,7 @@ final class StreamWords {
     viewModel.isNearby =
       state.isPlaceUnknown || state.isNearby && state.tabs.contains(.nearby)
     if state.isPlaceUnknown {
-      viewModel.strip = wording.say(
+      viewModel.placeNote = wording.say(
         "Your location is unknown, so this is Trending. {key} chooses a place.",
         ["key": keyName(of: .place)])
     }
@@ -78,7 +78,7 @@ final class StreamWords {
 
 // MARK: - The top line
 
-extension StreamWords {
+extension StreamPresenter {
   private func streamHeading(of state: StreamReading.SceneState) -> StreamHeading {
     let undelivered = state.posts.undelivered
     var heading = StreamHeading()
@@ -96,7 +96,7 @@ extension StreamWords {
     heading.title = wording.name(of: state.feed)
     heading.unread =
       state.hasReadStates
-      ? unreadEntries(of: state) : countText(state.status.unread, wordsForUnread)
+      ? unreadEntriesText(of: state) : countText(state.status.unread, unreadPostsText)
     // The current tab has its number at the right.
     for (tab, unread) in state.unreadInTabs.enumerated()
     where unread > 0 && heading.tabs.indices.contains(tab) && tab != heading.current {
@@ -114,7 +114,7 @@ extension StreamWords {
     if let uploaded = undelivered.uploaded {
       heading.activity = wording.uploadingText(uploaded, isPlain: options.isPlain)
     } else if state.activity == .none {
-      heading.activity = state.offlineCopy.map { wording.offlineCopyProgress($0) } ?? ""
+      heading.activity = state.offlineCopy.map { wording.shortOfflineCopyProgressText($0) } ?? ""
     } else {
       heading.activity = activityText(for: state.activity)
       if case .stalled(let since) = state.activity {
@@ -122,7 +122,7 @@ extension StreamWords {
           since: since, hint: wording.retryOffer(key: keyName(of: .refresh)))
       }
     }
-    heading.standing = streamStanding(of: state)
+    heading.standing = streamFreshness(of: state)
     return heading
   }
 
@@ -130,7 +130,7 @@ extension StreamWords {
     count > 0 ? words(count) : ""
   }
 
-  private func unreadEntries(of state: StreamReading.SceneState) -> SafeText {
+  private func unreadEntriesText(of state: StreamReading.SceneState) -> SafeText {
     let count = state.status.unread
     guard state.showsUnreadOnly else {
       return count > 0 ? wording.plural("{count} unread", "{count} unread", count) : ""
@@ -138,7 +138,7 @@ extension StreamWords {
     return wording.plural("only unread: {count}", "only unread: {count}", count)
   }
 
-  private func wordsForUnread(_ count: Int) -> SafeText {
+  private func unreadPostsText(_ count: Int) -> SafeText {
     switch (options.order, options.isPlain) {
     case (.newest, false): wording.plural("{count} new ↑", "{count} new ↑", count)
     case (.newest, true): wording.plural("{count} new above", "{count} new above", count)
@@ -153,13 +153,13 @@ extension StreamWords {
     case .locating: wording.say("locating")
     case .opening: wording.say("opening")
     case .refreshing: wording.say("refreshing")
-    case .collecting(let progress): wording.collecting(progress)
+    case .collecting(let progress): wording.refreshProgressText(progress)
     case .stalled: wording.say("no answer yet")
     case .loadingOlder, .filling: wording.loading
     }
   }
 
-  private func streamStanding(of state: StreamReading.SceneState) -> StreamFreshness {
+  private func streamFreshness(of state: StreamReading.SceneState) -> StreamFreshness {
     let fetchedAt = state.status.fetchedAt
     return switch state.problem {
     case .failed(let error, let retryAt):
@@ -172,7 +172,7 @@ extension StreamWords {
 
 // MARK: - Without rows, and below them
 
-extension StreamWords {
+extension StreamPresenter {
   private func streamFooter(of state: StreamReading.SceneState, hasRows: Bool) -> StreamFooter {
     if state.activity == .loadingOlder {
       return StreamFooter(words: wording.say("Loading older posts"), isBusy: true)
@@ -198,7 +198,7 @@ extension StreamWords {
     case .failed(let error, let retryAt):
       let next =
         retryAt.map { wording.triesAgainText(at: $0, key: keyName(of: .refresh)) }
-        ?? wording.triesAgainHint(key: keyName(of: .refresh))
+        ?? wording.retryHint(key: keyName(of: .refresh))
       return EmptyState(sentence: wording.nothingToShowMessage(error), next: next)
     case .gathering(let retryAt):
       return EmptyState(
@@ -236,7 +236,7 @@ struct StreamViewModel: Equatable {
   /// The number of streams that the scene has opened so far; a new number means that earlier
   /// requests are obsolete.
   var openings = 0
-  var arrangement = Arrangement.list
+  var arrangement = TimelineLayout.list
   /// The message in place of a photo wall or carousel without photos; nil until the stream was
   /// read.
   var noPhotos: EmptyState?
@@ -249,7 +249,7 @@ struct StreamViewModel: Equatable {
   /// The entries of a stream that are not shown, because they repeat a boosted post or are folded.
   var hidden = HiddenEntries()
   /// The sides of the screen on which more of a stream can be fetched.
-  var more = HiddenPostSides()
+  var more = MorePostSides()
   /// The message in the middle of a stream without rows; nil for a stream with rows.
   var notice: EmptyState?
   var footer = StreamFooter()
@@ -257,7 +257,7 @@ struct StreamViewModel: Equatable {
   var isNearby = false
   /// The text above a stream that says that the location is unknown, so that trending posts are
   /// shown in place of nearby ones; empty otherwise.
-  var strip: SafeText = ""
+  var placeNote: SafeText = ""
   /// The text above a stream that names the accounts and web feeds that could not be fetched; empty
   /// if none failed.
   var failures: SafeText = ""
@@ -276,7 +276,7 @@ struct MissedPostCount: Equatable {
 }
 
 /// The sides of the screen, above and below, on which a stream has more posts.
-struct HiddenPostSides: Equatable {
+struct MorePostSides: Equatable {
   var above = false
   var below = false
 }

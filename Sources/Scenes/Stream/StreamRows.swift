@@ -136,7 +136,8 @@ struct StreamRows {
       let threads = ThreadOrder(reversed, options.order)
       ordered =
         source.isList
-        ? Self.foldingThreads(threads.rows, source.unfolded, &hidden, foldWords) : threads.rows
+        ? Self.rowsWithFoldedThreads(threads.rows, source.unfolded, &hidden, foldWords)
+        : threads.rows
       ranks = threads.ranks
     } else {
       (ordered, ranks) = (reversed, [:])
@@ -148,7 +149,7 @@ struct StreamRows {
   private static let mostUnfolded = 3
 
   /// Returns rows in which long threads of one person are folded to their first and last post.
-  private static func foldingThreads(
+  private static func rowsWithFoldedThreads(
     _ rows: [StreamRow], _ unfolded: Set<FeedEntry.ID>, _ hidden: inout HiddenEntries,
     _ words: (Int) -> SafeText
   ) -> [StreamRow] {
@@ -170,7 +171,7 @@ struct StreamRows {
         entries: rows[(start + 1)..<(end - 1)].compactMap { row in
           if case .post(let entry, _) = row { entry } else { nil }
         }, words: words(end - start - 2), depth: rows[start + 1].post?.depth ?? 1)
-      hidden.fold(fold)
+      hidden.hideFoldedEntries(fold)
       folded += [rows[start], .fold(fold), rows[end - 1]]
       start = end
     }
@@ -253,7 +254,7 @@ struct HiddenEntries: Equatable {
   }
 
   /// Records that a thread's folded entries are replaced by one row.
-  mutating func fold(_ fold: StreamFold) {
+  mutating func hideFoldedEntries(_ fold: StreamFold) {
     for entry in fold.entries { standIns[entry] = .fold(fold.first) }
   }
 }

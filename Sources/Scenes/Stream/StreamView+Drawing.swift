@@ -7,11 +7,11 @@ import Words
 
 extension StreamView {
   /// The arrangement of a stream (list, photo wall or carousel) as it is drawn.
-  var layout: Arrangement { drawnArrangement(viewModel.arrangement) }
+  var layout: TimelineLayout { drawnLayout(viewModel.arrangement) }
 
   /// Returns the arrangement that is drawn for a chosen one: in the plain mode, the wall's
   /// descriptions replace a carousel.
-  func drawnArrangement(_ arrangement: Arrangement) -> Arrangement {
+  func drawnLayout(_ arrangement: TimelineLayout) -> TimelineLayout {
     arrangement == .carousel && posts.options.isPlain ? .wall : arrangement
   }
 
@@ -21,15 +21,15 @@ extension StreamView {
   }
 
   /// Returns the area of a stream's photo wall or carousel, which finds the click targets there.
-  func galleryRoom(_ rect: CellRect, _ drawing: DrawingParameters) -> GalleryRoom {
-    GalleryRoom(
+  func galleryArea(_ rect: CellRect, _ drawing: DrawingParameters) -> GalleryArea {
+    GalleryArea(
       posts: posts, drawing: drawing, rect: rect, galleryItems: galleryItems,
       footer: viewModel.footer,
       dimmer: gallery.dimmer)
   }
 
   func drawScene(on canvas: inout Canvas, in whole: CellRect, _ drawing: DrawingParameters) {
-    let lines = stripLines(drawing, in: whole.size)
+    let lines = linesAboveStream(drawing, in: whole.size)
     let strip = lines.count
     let rect = CellRect(
       row: whole.origin.row + strip, column: whole.origin.column, rows: whole.size.rows - strip,
@@ -41,7 +41,7 @@ extension StreamView {
         within: whole)
     }
     endLikeFlashes(at: drawing.now)
-    if layout.isList { fitRows(rect.size, drawing) }
+    if layout.isList { updateListLayout(rect.size, drawing) }
     if pane.items.isEmpty {
       viewModel.notice?.drawState(on: &canvas, in: rect, drawing, posts.options)
       return
@@ -51,10 +51,10 @@ extension StreamView {
       // What was opened from it stays marked.
       let mark = ListPane<StreamRow, PostAction>.SelectedItemMark(
         drawing.theme, posts.options, hasKeys: drawing.isFront)
-      pane.drawItems(on: &canvas, in: rect, mark: mark, pictures: PictureBox(drawing, posts))
-    case .wall where viewModel.hasPhotos: drawWall(on: &canvas, galleryRoom(rect, drawing))
+      pane.drawItems(on: &canvas, in: rect, mark: mark, pictures: PictureBoxPainter(drawing, posts))
+    case .wall where viewModel.hasPhotos: drawWall(on: &canvas, galleryArea(rect, drawing))
     case .carousel where viewModel.hasPhotos:
-      let room = galleryRoom(rect, drawing)
+      let room = galleryArea(rect, drawing)
       guard let selected = room.galleryItems.selected else { break }
       room.carousel.drawCarousel(on: &canvas, around: selected, gallery.carousel.motion)
     case .wall, .carousel:
@@ -65,11 +65,11 @@ extension StreamView {
 
   /// Returns the lines above the rows of a stream: none, one, or two for a text that is too wide
   /// where there is room.
-  private func stripLines(_ drawing: DrawingParameters, in size: CellSize) -> [Line] {
-    let words = stripWords(drawing, rows: size.rows)
+  private func linesAboveStream(_ drawing: DrawingParameters, in size: CellSize) -> [Line] {
+    let words = textAboveStream(drawing, rows: size.rows)
     guard !words.isEmpty else { return [] }
     let role: TextRole =
-      !viewModel.failures.isEmpty ? .bad : viewModel.strip.isEmpty ? .busy : .faint
+      !viewModel.failures.isEmpty ? .bad : viewModel.placeNote.isEmpty ? .busy : .faint
     let style = drawing.theme.style(role)
     let line = Line(" " + words, style)
     guard line.columns > size.columns, size.rows >= 12 else {
@@ -87,9 +87,9 @@ extension StreamView {
   ///
   /// The number of missed posts may appear while the person reads: it is drawn in the title or in a
   /// blank row, so that no row moves, or left out.
-  private func stripWords(_ drawing: DrawingParameters, rows: Int) -> SafeText {
+  private func textAboveStream(_ drawing: DrawingParameters, rows: Int) -> SafeText {
     guard viewModel.failures.isEmpty else { return rows < 5 ? "" : viewModel.failures }
-    guard viewModel.strip.isEmpty else { return rows < 5 ? "" : viewModel.strip }
+    guard viewModel.placeNote.isEmpty else { return rows < 5 ? "" : viewModel.placeNote }
     return drawing.hasTitle || rows < ScreenPanes.rowsForAir - 2 ? "" : missedWords(at: drawing.now)
   }
 
@@ -102,25 +102,25 @@ extension StreamView {
       key: posts.catchUpKey)
   }
 
-  private func fitRows(_ size: CellSize, _ drawing: DrawingParameters) {
+  private func updateListLayout(_ size: CellSize, _ drawing: DrawingParameters) {
     let theme = drawing.theme
-    var room = PictureRoom(drawing.pictures, pane: size, posts.options)
-    if layout == .album { room = room?.widenedRoom(in: size) }
+    var room = PhotoBoxLayout(drawing.pictures, pane: size, posts.options)
+    if layout == .album { room = room?.widenedLayout(in: size) }
     let rows = StreamLayout(
       posts: posts, theme: theme, now: drawing.now, room: room, isDense: layout == .lines)
     pane.footer = footerLines(drawing)
     let look = ListPane<StreamRow, PostAction>.LayoutInputs(
       theme: theme, second: drawing.second, pictures: room, arrangement: layout)
-    pane.fitPane(size, look: look) { rows.laidOutRow($0, columns: $1) }
+    pane.setSizeAndLayout(size, look: look) { rows.laidOutRow($0, columns: $1) }
   }
 
-  private func drawWall(on canvas: inout Canvas, _ room: GalleryRoom) {
+  private func drawWall(on canvas: inout Canvas, _ room: GalleryArea) {
     let wall = room.wall
     let footer = footerLines(room.drawing)
-    gallery.wall.fitWall(
+    gallery.wall.updateLayout(
       wall.pieces, columns: wall.tile.grid.count, room: room.rect.size,
       footer: footer.isEmpty ? 0 : footer.count + 1)
-    followWall()
+    selectRowOfWallPhoto()
     wall.drawWall(gallery.wall, footer: footer, on: &canvas)
     wall.prefetchPhotos(after: gallery.wall, downwards: trace.cameFrom == .above)
   }
@@ -138,7 +138,7 @@ extension StreamView {
   }
 
   /// Selects the list row of the photo that is selected on the wall.
-  func followWall() {
+  func selectRowOfWallPhoto() {
     guard let id = gallery.wall.selected else { return }
     selectRow(id)
   }
@@ -159,36 +159,38 @@ extension StreamView {
   /// The function is called while drawing, so the requests it starts begin after the frame.
   func reportReadingPosition() {
     let seen = visibleRows()
-    askForMore(seen)
+    requestMorePosts(seen)
     if viewModel.hasReadStates {
-      let passed = trace.passes(to: pane.selection, of: pane.items, visible: seen)
-      if !passed.isEmpty { performLater { $0.request(.passed(passed)) } }
+      let passed = trace.passedEntries(to: pane.selection, of: pane.items, visible: seen)
+      if !passed.isEmpty { performAfterDrawing { $0.request(.passed(passed)) } }
     }
     // A gallery has the whole width: what it shows needs no words beside it.
     let preview = layout.isList ? pane.selected?.post.map(previewRoute) : nil
     // What has not the keys has nothing to show beside it.
-    if last?.drawing.isFront != false, trace.isNewPreview(preview) {
-      performLater { $0.navigator?.previewRoute(preview) }
+    if last?.drawing.isFront != false, trace.recordPreview(preview) {
+      performAfterDrawing { $0.navigator?.showPreview(preview) }
     }
-    guard let shown = newestEntry(of: seen), let entry = entry(at: pane.selection)
+    guard let shown = newestEntry(of: seen), let entry = entryID(at: pane.selection)
     else { return }
     let newest = viewModel.hidden.newestAbove[shown] ?? shown
     let place = ReadingPosition(entry: entry, row: layout.isList ? pane.row : gallery.wall.row)
-    if trace.isNewPosition(place, seen: newest) {
-      performLater { $0.request(.remember(place, seen: newest)) }
+    if trace.recordPosition(place, seen: newest) {
+      performAfterDrawing { $0.request(.remember(place, seen: newest)) }
     }
   }
 
-  private func askForMore(_ seen: [Int]) {
+  private func requestMorePosts(_ seen: [Int]) {
     let selection = pane.selection
     let isGallery = !layout.isList
     // A screen of many posts may show the end before the reader comes near it.
     let lowest = isGallery || layout == .lines ? max(selection, seen.last ?? 0) : selection
-    if viewModel.more.below, trace.wantsMore(below: lowest, of: pane.items, isGallery: isGallery) {
-      performLater { $0.request(.more($0.posts.options.order.streamEdge(.below))) }
+    if viewModel.more.below,
+      trace.shouldFetchMore(below: lowest, of: pane.items, isGallery: isGallery)
+    {
+      performAfterDrawing { $0.request(.more($0.posts.options.order.streamEdge(.below))) }
     }
-    if viewModel.more.above, trace.wantsMore(above: selection, of: pane.items) {
-      performLater { $0.request(.more($0.posts.options.order.streamEdge(.above))) }
+    if viewModel.more.above, trace.shouldFetchMore(above: selection, of: pane.items) {
+      performAfterDrawing { $0.request(.more($0.posts.options.order.streamEdge(.above))) }
     }
   }
 
@@ -203,12 +205,12 @@ extension StreamView {
       ? .photoPreview(item.post.id, index: item.shownPhoto)
       : posts.abilities(for: item).hasArticles
         ? .articlePreview(item.post.id) : .conversationPreview(item.post.id)
-    return route.routeAsOwner(of: item)
+    return route.asOwner(of: item)
   }
 
   /// Returns the indices of the visible rows of a stream.
   private func visibleRows() -> [Int] {
-    guard !layout.isList else { return Array(pane.visibleItems()) }
+    guard !layout.isList else { return Array(pane.visibleIndices()) }
     guard viewModel.hasPhotos else { return [] }
     guard layout == .wall else { return [pane.selection] }
     let exhibits = pane.items.indices.filter { pane.items[$0].isInGallery }
@@ -216,11 +218,11 @@ extension StreamView {
   }
 
   /// The ids of the entries that are visible on the screen.
-  var shownEntries: [FeedEntry.ID] { visibleRows().compactMap { entry(at: $0) } }
+  var shownEntries: [FeedEntry.ID] { visibleRows().compactMap { entryID(at: $0) } }
 
   private func newestEntry(of seen: [Int]) -> FeedEntry.ID? {
     let order = posts.options.order
-    let entries = seen.compactMap { entry(at: $0) }
+    let entries = seen.compactMap { entryID(at: $0) }
     guard layout.isList, !viewModel.ranks.isEmpty, let first = seen.first, let last = seen.last
     else {
       return order.newestEntry(entries)
@@ -230,17 +232,17 @@ extension StreamView {
     let unseen =
       order == .newest ? max(0, first - margin)..<first : (last + 1)..<(last + 1 + margin)
     return order.newestEntry(
-      entries, unseen: unseen.compactMap { entry(at: $0) }, ranks: viewModel.ranks)
+      entries, unseen: unseen.compactMap { entryID(at: $0) }, ranks: viewModel.ranks)
   }
 
-  private func entry(at index: Int) -> FeedEntry.ID? {
+  private func entryID(at index: Int) -> FeedEntry.ID? {
     guard pane.items.indices.contains(index), case .post(let id, _) = pane.items[index] else {
       return nil
     }
     return id
   }
 
-  private func performLater(_ work: @escaping @MainActor (StreamView) -> Void) {
+  private func performAfterDrawing(_ work: @escaping @MainActor (StreamView) -> Void) {
     Task { [weak self] in if let self { work(self) } }
   }
 }

@@ -36,7 +36,7 @@ extension StreamView {
       guard let feed = viewModel.feed else { return false }
       trace.isCatchingUp = true
       navigator?.navigate(to: .catchUp(feed))
-    case .view: switchArrangement()
+    case .view: switchLayout()
     case .density: switchDensity()
     case .keepTab: request(.toggleTab)
     case .everything: _ = showStreamTab(.feed(.everything))
@@ -94,7 +94,7 @@ extension StreamView {
     case .list, .lines, .album: return pane.moveSelection(command)
     case .carousel: return turnCarouselPhotos(command)
     case .wall:
-      defer { followWall() }
+      defer { selectRowOfWallPhoto() }
       return gallery.wall.moveSelection(command)
     }
   }
@@ -134,7 +134,7 @@ extension StreamView {
   /// True if newer entries are below older ones on the screen.
   private var isReversed: Bool { !posts.options.order.endsBelow }
 
-  func toggleAction(_ action: Post.OwnActions, on post: Post.ID) { request(.toggle(post, action)) }
+  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID) { request(.toggle(post, action)) }
 
   func deletePost(_ post: Post.ID) { request(.delete(post)) }
 }
@@ -175,7 +175,7 @@ extension StreamView {
 
   /// Switches a stream to the next arrangement (list, photo wall, carousel); shows a message
   /// instead if the stream has no photos.
-  private func switchArrangement() {
+  private func switchLayout() {
     guard !layout.isList || viewModel.hasPhotos else {
       // As long as nothing has come, nothing can be said about it.
       if let bare = viewModel.noPhotos {
@@ -184,14 +184,14 @@ extension StreamView {
       return
     }
     let list = layout.isList ? layout : gallery.list
-    let all: [Arrangement] = posts.options.isPlain ? [list, .wall] : [list, .wall, .carousel]
+    let all: [TimelineLayout] = posts.options.isPlain ? [list, .wall] : [list, .wall, .carousel]
     request(.arrange(all.nextArrangement(layout)))
   }
 
   /// Switches the posts of a stream to the next list arrangement: one line each, full text, or wide
   /// photos.
   private func switchDensity() {
-    let all = Arrangement.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }
+    let all = TimelineLayout.lists.filter { $0 != .album || last?.drawing.pictures.isOn == true }
     request(.arrange(layout.isList ? all.nextArrangement(layout) : gallery.list))
   }
 }
@@ -201,7 +201,7 @@ extension StreamView {
 extension StreamView {
   private func turnCarouselPhotos(_ command: Command) -> Bool {
     let galleryItems = galleryItems
-    switch galleryItems.carouselTurn(command) {
+    switch galleryItems.carouselDestination(of: command) {
     case nil: return false
     case .by(let steps): turnCarouselPhotos(by: steps, galleryItems)
     case .to(let index):
@@ -228,7 +228,7 @@ extension StreamView {
     gallery.gliding = Task { [weak self, world] in
       while true {
         do throws(CancellationError) {
-          try await world.sleep(for: CarouselGlide.pause)
+          try await world.sleep(for: CarouselTurnStep.pause)
         } catch {
           return
         }
@@ -250,7 +250,7 @@ extension StreamView {
     if let strip = last?.strip, (0..<strip).contains(mouse.position.row) {
       guard case .press(1) = mouse.action else { return false }
       guard viewModel.failures.isEmpty else { return handleCommand(.refresh) }
-      return handleCommand(viewModel.strip.isEmpty ? .catchUp : .place)
+      return handleCommand(viewModel.placeNote.isEmpty ? .catchUp : .place)
     }
     // What is above the scene stays there.
     let strip = mouse.position.row < 0 ? 0 : last?.strip ?? 0
@@ -262,10 +262,10 @@ extension StreamView {
     switch mouse.action {
     case .wheelDown: handleWheel(1)
     case .wheelUp: handleWheel(-1)
-    case .press(1) where mouse.position.row < 0: return pressHeader(at: mouse.position.column)
+    case .press(1) where mouse.position.row < 0: return handleHeaderClick(at: mouse.position.column)
     case .press(1):
       return layout.isList
-        ? handleClick(mouse.position, count: count) : pressPhoto(mouse.position, count: count)
+        ? handleClick(mouse.position, count: count) : handlePhotoClick(mouse.position, count: count)
     default: return false
     }
     return true
@@ -277,7 +277,7 @@ extension StreamView {
     case .list, .lines, .album: pane.scrollRows(by: 3 * direction)
     case .wall:
       gallery.wall.scrollRows(by: 3 * direction)
-      followWall()
+      selectRowOfWallPhoto()
     case .carousel:
       // One flick of a wheel is many turns of it; the ring takes them one at a time.
       if gallery.carousel.motion == nil { turnCarouselPhotos(by: direction, galleryItems) }
@@ -292,13 +292,13 @@ extension StreamView {
     }
   }
 
-  private func headerTarget(at column: Int) -> StreamHeader.HeaderTarget? {
-    StreamHeader(wording: posts.wording, options: posts.options).headerTarget(
+  private func headerTarget(at column: Int) -> StreamHeaderLayout.HeaderTarget? {
+    StreamHeaderLayout(wording: posts.wording, options: posts.options).headerTarget(
       at: column, of: viewModel.heading, now: world.now,
       columns: last?.drawing.bar ?? last?.size.columns ?? 80)
   }
 
-  private func pressHeader(at column: Int) -> Bool {
+  private func handleHeaderClick(at column: Int) -> Bool {
     switch headerTarget(at: column) {
     case .tab(let tab): showTab(tab)
     case .firstUnread: return handleCommand(.firstUnread)
@@ -313,7 +313,7 @@ extension StreamView {
 
   /// Handles a click on a photo wall or carousel: a click on another photo selects it, one on the
   /// selected photo opens it, and a double click likes.
-  private func pressPhoto(_ position: CellPosition, count: Int) -> Bool {
+  private func handlePhotoClick(_ position: CellPosition, count: Int) -> Bool {
     guard let hit = clickedGalleryItem(at: position) else { return false }
     let isSelected = hit.row.id == pane.selected?.id
     if let action = hit.action, let item = hit.row.post,
@@ -332,25 +332,25 @@ extension StreamView {
     return true
   }
 
-  private func clickedGalleryItem(at position: CellPosition) -> GalleryRoom.GalleryHit? {
-    galleryHits()(position)
+  private func clickedGalleryItem(at position: CellPosition) -> GalleryArea.GalleryHit? {
+    galleryHitFunction()(position)
   }
 
   /// Returns a function from a cell of a photo wall or carousel to the target of a click there; its
   /// result is nil for an empty cell.
-  private func galleryHits() -> (CellPosition) -> GalleryRoom.GalleryHit? {
+  private func galleryHitFunction() -> (CellPosition) -> GalleryArea.GalleryHit? {
     guard let last else { return { _ in nil } }
-    let room = galleryRoom(
+    let room = galleryArea(
       CellRect(origin: CellPosition(row: 0, column: 0), size: last.size), last.drawing)
-    guard layout == .wall else { return room.carouselHits() }
+    guard layout == .wall else { return room.carouselHitFunction() }
     let wall = gallery.wall
     return { room.galleryHit(at: $0, of: wall) }
   }
 
-  private func selectClickedItem(_ hit: GalleryRoom.GalleryHit) {
+  private func selectClickedItem(_ hit: GalleryArea.GalleryHit) {
     if layout == .wall {
       gallery.wall.selectPhoto(hit.row.id)
-      followWall()
+      selectRowOfWallPhoto()
     } else if hit.steps != 0 {
       turnCarouselPhotos(by: hit.steps, galleryItems)
     }
@@ -361,7 +361,7 @@ extension StreamView {
   private func openAfterClickDelay() {
     gallery.opening = Task { [weak self, world] in
       do throws(CancellationError) {
-        try await world.sleep(for: ClickCounter.patience)
+        try await world.sleep(for: ClickCounter.maximumClickInterval)
       } catch {
         return
       }
@@ -391,7 +391,7 @@ extension StreamView {
   private var clickTargetsInRows: [ClickTarget] {
     guard !layout.isList else { return clickTargetsInList }
     guard viewModel.hasPhotos, let last else { return [] }
-    let hits = galleryHits()
+    let hits = galleryHitFunction()
     return ClickTarget.collectTargets(in: last.size, between: 1) {
       hits($0).map { GalleryTarget(row: $0.row.id, action: $0.action) }
     } make: { exhibit, place in
@@ -401,9 +401,9 @@ extension StreamView {
     }
   }
 
-  func clickTarget(at place: CellPosition, copying: Bool) {
+  func performClick(at place: CellPosition, copying: Bool) {
     let place = CellPosition(row: place.row - (last?.strip ?? 0), column: place.column)
-    guard !layout.isList else { return activateInList(place, copying: copying) }
+    guard !layout.isList else { return performClickInList(at: place, copying: copying) }
     guard let hit = clickedGalleryItem(at: place) else { return }
     selectClickedItem(hit)
     navigator?.redraw()
@@ -424,9 +424,9 @@ extension SceneEvent {
   }
 }
 
-extension [Arrangement] {
+extension [TimelineLayout] {
   /// Returns the arrangement after another in the list, cyclically.
-  fileprivate func nextArrangement(_ arrangement: Arrangement) -> Arrangement {
+  fileprivate func nextArrangement(_ arrangement: TimelineLayout) -> TimelineLayout {
     self[((firstIndex(of: arrangement) ?? -1) + 1) % count]
   }
 }

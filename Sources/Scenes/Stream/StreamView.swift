@@ -52,12 +52,12 @@ final class StreamView: PostListScene {
   var properties: SceneProperties {
     SceneProperties(
       isReady: isReady, takesMainPane: true, leavesRoomBeside: layout.isList,
-      hasAir: viewModel.missed == nil || !viewModel.strip.isEmpty)
+      hasAir: viewModel.missed == nil || !viewModel.placeNote.isEmpty)
   }
   private var isReady: Bool { if case .switching = phase { false } else { true } }
 
   var header: SceneHeader {
-    StreamHeader(wording: posts.wording, options: posts.options)
+    StreamHeaderLayout(wording: posts.wording, options: posts.options)
       .streamHeader(of: viewModel.heading, now: world.now)
   }
 
@@ -69,7 +69,7 @@ final class StreamView: PostListScene {
   }
 
   var columnTitle: SceneHeader {
-    StreamHeader(wording: posts.wording, options: posts.options)
+    StreamHeaderLayout(wording: posts.wording, options: posts.options)
       .columnTitle(of: viewModel.heading, missed: missedWords(at: world.now), now: world.now)
   }
 
@@ -101,8 +101,9 @@ final class StreamView: PostListScene {
     pane.selected?.post?.linkWithAccount == nil ? [:] : [.actAs: posts.wording.openWithAccount]
   }
 
-  var commandPlaces: Set<CommandPlace> {
-    var places: Set<CommandPlace> = pane.selected?.post == nil ? [.streams] : [.streams, .posts]
+  var commandPlaces: Set<CommandSceneKind> {
+    var places: Set<CommandSceneKind> =
+      pane.selected?.post == nil ? [.streams] : [.streams, .posts]
     if viewModel.isNearby { places.insert(.places) }
     if viewModel.hasReadStates { places.insert(.webFeeds) }
     if case .tag? = viewModel.feed { places.insert(.tags) }
@@ -175,10 +176,10 @@ extension StreamView: Displaying {
     if viewModel.openings != before.openings {
       phase = .reading
       trace.forgetRequests()
-      if viewModel.feed != before.feed { pane.showItems([]) }
+      if viewModel.feed != before.feed { pane.replaceItems([]) }
     }
     if viewModel.arrangement != before.arrangement {
-      carryOverSelection(from: drawnArrangement(before.arrangement))
+      carryOverSelection(from: drawnLayout(before.arrangement))
     }
     // While another stream is opened, the rows still belong to the one that was left.
     let areRowsShown =
@@ -201,7 +202,7 @@ extension StreamView: Displaying {
 
   /// Switches the scene to the stream of another tab.
   func openTab(_ tab: StreamTab) {
-    pane.showItems([])
+    pane.replaceItems([])
     gallery.clearGallery()
     trace.forgetPosition()
     phase = .switching
@@ -211,48 +212,48 @@ extension StreamView: Displaying {
   /// Replaces the rows of a stream. hasOtherEnds is true if more posts can be fetched at other ends
   /// than before. Returns false if nothing changed.
   private func showRows(_ rows: [StreamRow], hasOtherEnds: Bool) -> Bool {
-    let items = withDisplayStates(rows)
-    if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.update(items) }
+    let items = applyingDisplayStates(rows)
+    if !hasOtherEnds, pane.hasSameIDs(as: items) { return pane.updateItems(items) }
     let isFromBelow = trace.asked?.edge == .below
     let gap = trace.filledGap(from: pane.items, to: items)
-    pane.showItems(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
+    pane.replaceItems(items, replaced: gap.map { .gap($0) }, fromBelow: isFromBelow)
     guard !layout.isList else { return true }
     gallery.carousel.endTurn()
-    selectInGallery()
+    selectNearestGalleryRow()
     if let id = pane.selected?.id { gallery.wall.selectPhoto(id) }
     return true
   }
 
   private func restorePosition(at place: ReadingPosition) {
-    if !pane.placeItem(.entry(place.entry), row: place.row),
+    if !pane.selectItem(.entry(place.entry), onRow: place.row),
       let standIn = viewModel.hidden.standIns[place.entry]
     {
-      pane.placeItem(standIn, row: place.row)
+      pane.selectItem(standIn, onRow: place.row)
     }
     // The newest post is the last on the screen: what came before it fills the room above.
     if !posts.options.order.endsBelow { pane.removeBlankRowsBelow() }
     guard !layout.isList else { return }
     gallery.carousel.endTurn()
-    selectInGallery()
-    gallery.wall.placePhoto(pane.selected?.id, row: place.row)
+    selectNearestGalleryRow()
+    gallery.wall.selectPhoto(pane.selected?.id, onRow: place.row)
   }
 
   /// Carries the selection of a stream over from one arrangement to another.
-  private func carryOverSelection(from old: Arrangement) {
+  private func carryOverSelection(from old: TimelineLayout) {
     trace.allowMorePages()
     gallery.stopTurning()
     switch layout {
     case .list, .lines, .album:
-      if !old.isList, let id = pane.selected?.id { pane.placeItem(id, row: gallery.wall.row) }
+      if !old.isList, let id = pane.selected?.id { pane.selectItem(id, onRow: gallery.wall.row) }
     case .wall, .carousel:
       if old.isList { gallery.list = old }
-      selectInGallery()
-      gallery.wall.placePhoto(pane.selected?.id, row: old.isList ? pane.row : gallery.wall.row)
+      selectNearestGalleryRow()
+      gallery.wall.selectPhoto(pane.selected?.id, onRow: old.isList ? pane.row : gallery.wall.row)
     }
   }
 
   /// Selects the nearest row of a stream that a photo wall or carousel shows.
-  private func selectInGallery() {
+  private func selectNearestGalleryRow() {
     guard pane.selected?.isInGallery == false else { return }
     let shown = pane.items.indices.filter { pane.items[$0].isInGallery }
     let nearest = shown.min { abs($0 - pane.selection) < abs($1 - pane.selection) }
@@ -261,20 +262,20 @@ extension StreamView: Displaying {
 }
 
 extension StreamView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     let heading = viewModel.heading
     let isBusy = !isReady || !heading.activity.isEmpty || viewModel.footer.isBusy
     var failure: SafeText = ""
     if case .failed(let reason) = heading.standing { failure = reason }
-    var words = postListWords(
+    var words = screenReaderContentsOfPosts(
       at: now, notice: pane.items.isEmpty ? viewModel.notice : nil, isBusy: isBusy,
-      notes: [failure, viewModel.failures, viewModel.strip, missedWords(at: now)])
+      notes: [failure, viewModel.failures, viewModel.placeNote, missedWords(at: now)])
     words.title = heading.name
     words.status = [
       heading.unread, heading.notifications, heading.waiting, heading.refused,
     ].filter { !$0.isEmpty }.joined(separator: ", ")
     guard let items = words.items else { return words }
-    words.items = SpokenItems(ids: items.ids, selected: items.selected, lines: items.lines) {
+    words.items = ScreenReaderItems(ids: items.ids, selected: items.selected, lines: items.lines) {
       [weak self] index in
       guard let self else { return }
       trace.cameFrom = index < pane.selection ? .below : .above

@@ -49,7 +49,7 @@ struct TabsViewModel: Equatable {
 }
 
 /// Converts the state of the tab editor into its view model.
-struct TabsWords {
+struct TabsPresenter {
   let wording: Wording
   /// True if the service has hashtag streams, so that hashtags can be tabs.
   var hasTags = false
@@ -71,7 +71,7 @@ struct TabsWords {
       offered: state.tags.map { TagChoice(tag: $0, name: "#\($0)") }, added: state.added)
   }
 
-  private func tabRow(of entry: Tabs.TabEntry, in state: Tabs.SceneState) -> TabRow {
+  private func tabRow(of entry: Tabs.TabChoice, in state: Tabs.SceneState) -> TabRow {
     let column = state.columns.first {
       isOwn($0, in: state) && $0.column.content == .stream(entry.tab)
     }
@@ -82,7 +82,7 @@ struct TabsWords {
       place: placeText(of: column))
   }
 
-  private func columnRow(of column: Tabs.ColumnEntry, in state: Tabs.SceneState) -> TabRow {
+  private func columnRow(of column: Tabs.ColumnChoice, in state: Tabs.SceneState) -> TabRow {
     let name = wording.name(of: column.column.content)
     return TabRow(
       id: .column(column.column),
@@ -91,12 +91,12 @@ struct TabsWords {
       column: column.column, place: placeText(of: column))
   }
 
-  private func isOwn(_ column: Tabs.ColumnEntry, in state: Tabs.SceneState) -> Bool {
+  private func isOwn(_ column: Tabs.ColumnChoice, in state: Tabs.SceneState) -> Bool {
     column.account.id == state.account
   }
 
-  private func placeText(of column: Tabs.ColumnEntry?) -> SafeText {
-    column?.place.map { wording.columnNumber($0) } ?? ""
+  private func placeText(of column: Tabs.ColumnChoice?) -> SafeText {
+    column?.place.map { wording.columnNumberText($0) } ?? ""
   }
 }
 
@@ -184,7 +184,7 @@ final class TabsView: ListScene {
       rect.origin.row += 1
       rect.size.rows -= 1
     }
-    pane.fitPane(rect.size, look: .init(theme: theme)) {
+    pane.setSizeAndLayout(rect.size, look: .init(theme: theme)) {
       self.laidOutRow(of: $0, columns: $1, names: min(widest, $1 / 2), widths, theme)
     }
     pane.drawItems(on: &canvas, in: rect, mark: mark)
@@ -204,9 +204,10 @@ final class TabsView: ListScene {
   private func toggleTick(at position: CellPosition) -> Bool {
     guard let widths = tickWidths, position.column >= 2,
       position.column < 2 + widths.tab + widths.column,
-      (0..<pane.room.rows).contains(position.row), let index = pane.hitItem(at: position)?.index
+      (0..<pane.room.rows).contains(position.row),
+      let index = pane.itemAndAction(at: position)?.index
     else { return false }
-    pane.selectItem(at: position.row)
+    pane.selectItem(onRow: position.row)
     let row = pane.items[index]
     if position.column < 2 + widths.tab {
       if let tab = row.tab { send(.toggle(tab)) }
@@ -382,7 +383,7 @@ extension TabsView: Displaying {
   func display(_ viewModel: TabsViewModel) {
     let before = self.viewModel?.added
     self.viewModel = viewModel
-    pane.showItems(viewModel.rows)
+    pane.replaceItems(viewModel.rows)
     typing?.setTagChoices(viewModel.offered)
     if let added = viewModel.added, added != before { selectTab(added) }
     navigator?.redraw()
@@ -394,7 +395,7 @@ extension TabsView: Displaying {
     typing = nil
     // The rows above it stay in sight.
     let above = pane.items.firstIndex { $0.id == .tab(tab) } ?? 0
-    pane.placeItem(.tab(tab), row: min(above, max(0, pane.room.rows - 1)))
+    pane.selectItem(.tab(tab), onRow: min(above, max(0, pane.room.rows - 1)))
   }
 }
 
@@ -433,10 +434,11 @@ struct TagChoice: Equatable {
 }
 
 extension TabsView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = listWords(notice: nil, isBusy: viewModel == nil)
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = screenReaderContentsOfList(notice: nil, isBusy: viewModel == nil)
     guard let typing else { return words }
-    words.add("#", typing.filterField, choices: typing.choices.map(\.name)) { [weak self] in
+    words.showFilterField("#", typing.filterField, choices: typing.choices.map(\.name)) {
+      [weak self] in
       self?.typing?.filterField.list.chooseRow($0)
     }
     return words

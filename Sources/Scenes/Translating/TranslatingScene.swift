@@ -84,8 +84,8 @@ extension TranslatingView: Displaying {
 }
 
 extension TranslatingView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(title: viewModel.activity)
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(title: viewModel.activity)
     words.isBusy = true
     return words
   }

@@ -54,7 +54,7 @@ final class VotingView: Scene {
       in: rect, rows: above.count + asked.answers.count + below.count + 1, columns: columns,
       options: options)
     box.clearArea(on: &canvas, theme)
-    drawLines(above, below, asked, on: &canvas, in: box.inner, theme)
+    drawPoll(above, below, asked, on: &canvas, in: box.inner, theme)
   }
 
   func handle(_ event: SceneEvent) -> Bool {
@@ -68,7 +68,7 @@ final class VotingView: Scene {
 
   /// Draws a poll for voting. In a small box the answers have priority, then the key hints, then
   /// the texts.
-  private func drawLines(
+  private func drawPoll(
     _ above: [Line], _ below: [Line], _ asked: VotingViewModel.PollQuestion,
     on canvas: inout Canvas,
     in rect: CellRect, _ theme: Theme
@@ -83,21 +83,21 @@ final class VotingView: Scene {
     let first = max(0, min(selection - room + 1, answers - room))
     let shown = first..<min(answers, first + room)
     var row = rect.origin.row
-    func writeLine(_ line: Line) {
+    func writeNextLine(_ line: Line) {
       canvas.write(
         line.cutLine(columns: rect.size.columns),
         at: CellPosition(row: row, column: rect.origin.column), within: rect)
       row += 1
     }
-    for line in top { writeLine(line) }
+    for line in top { writeNextLine(line) }
     answerRows = (row..<(row + shown.count), first)
     for place in shown {
       if asked.isOpen, place == selection {
         canvas.point = CellPosition(row: row, column: rect.origin.column)
       }
-      writeLine(answerLine(of: place, asked, columns: rect.size.columns, theme))
+      writeNextLine(answerLine(of: place, asked, columns: rect.size.columns, theme))
     }
-    for line in bottom { writeLine(line) }
+    for line in bottom { writeNextLine(line) }
     canvas.write(
       HintLine.hintLine(asked.keys, columns: rect.size.columns, theme: theme),
       at: CellPosition(row: rect.rows.upperBound - 1, column: rect.origin.column), within: rect)
@@ -213,7 +213,7 @@ struct VotingViewModel: Equatable {
 
 /// Converts the state of the voting overlay into its view model.
 @MainActor
-struct VotingWords {
+struct VotingPresenter {
   let posts: PostPresentation
   let world: any World
   let keys: KeyMap
@@ -262,15 +262,15 @@ struct VotingWords {
 }
 
 extension VotingView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
     guard let question else {
-      var words = SceneWords(title: "")
+      var words = ScreenReaderContents(title: "")
       words.isBusy = true
       return words
     }
-    var words = SceneWords(title: question.text)
+    var words = ScreenReaderContents(title: question.text)
     words.notes = [question.summary.spoken, question.advice].filter { !$0.isBlank }
-    words.items = SpokenItems(
+    words.items = ScreenReaderItems(
       ids: question.answers.indices.map { AnyHashable($0) },
       selected: question.isOpen ? selection : nil,
       lines: { [chosen] place in

@@ -70,7 +70,7 @@ final class WelcomeView: Scene {
     case .mouse(let mouse, _):
       guard case .press = mouse.action else { return true }
       if let index = presetRows[mouse.position.row] {
-        choose(index)
+        choosePreset(index)
       } else {
         navigator?.navigate(to: .back)
       }
@@ -82,7 +82,7 @@ final class WelcomeView: Scene {
   private func handleKey(_ key: Key) -> Bool {
     switch key.code {
     case .escape: navigator?.navigate(to: .back)
-    case .enter: choose(chosen)
+    case .enter: choosePreset(chosen)
     case .down, .tab:
       chosen = (chosen + 1) % presets.count
       navigator?.redraw()
@@ -99,8 +99,8 @@ final class WelcomeView: Scene {
     return true
   }
 
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = SceneWords(title: wording.hintText(of: .help))
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = ScreenReaderContents(title: wording.hintText(of: .help))
     words.notes = lines.compactMap { line in
       switch line {
       case .title(let text): text
@@ -108,7 +108,7 @@ final class WelcomeView: Scene {
       case .preset, .blank: nil
       }
     }
-    words.items = SpokenItems(
+    words.items = ScreenReaderItems(
       menu: presets.map { $0.name + ": " + $0.description(in: wording) }, selected: chosen
     ) { [weak self] in
       self?.chosen = $0
@@ -117,7 +117,7 @@ final class WelcomeView: Scene {
     return words
   }
 
-  private func choose(_ index: Int) {
+  private func choosePreset(_ index: Int) {
     navigator?.navigate(to: .back)
     send(.set("reading.key-preset", to: presets[index].rawValue))
   }

@@ -2,13 +2,13 @@
 public struct Canvas: Equatable, Sendable {
   /// Neighbouring cells in a row of a canvas with the value that belongs to them: the link or key
   /// that a click selects, or an inline picture.
-  public struct TargetSegment<Target: Hashable & Sendable>: Equatable, Sendable {
+  public struct CellSegment<Target: Hashable & Sendable>: Equatable, Sendable {
     public let position: CellPosition
     public let columns: Int
     public let target: Target
   }
 
-  public typealias Link = TargetSegment<Hyperlink>
+  public typealias Link = CellSegment<Hyperlink>
 
   /// A picture on a canvas, visible in the cells that still hold the placement's number.
   public struct PicturePlacement: Equatable, Sendable {
@@ -24,10 +24,10 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var rows: [[Cell]]
   public private(set) var links: [Link] = []
   /// The names of keys drawn on the canvas, with their cells; a click on a name presses its key.
-  public private(set) var keys: [TargetSegment<Key>] = []
+  public private(set) var keys: [CellSegment<Key>] = []
   /// Small pictures within the text of the canvas, such as custom emoji, with their cells; the
   /// scene draws the pictures.
-  public private(set) var insets: [TargetSegment<InlinePicture>] = []
+  public private(set) var insets: [CellSegment<InlinePicture>] = []
   public private(set) var placements: [PicturePlacement] = []
   /// The position of the text cursor on the screen; nil hides the cursor.
   public var cursor: CellPosition?
@@ -62,10 +62,10 @@ public struct Canvas: Equatable, Sendable {
       if row[first].width == 0 { row[first] = row[first].blanked }
       if row[end - 1].width == 2 { row[end - 1] = row[end - 1].blanked }
     }
-    removeClickTargets(inRow: position.row, columns: first..<end)
-    links.appendTargets(line.links, at: position, within: first..<end)
-    keys.appendTargets(line.keys, at: position, within: first..<end)
-    insets.appendTargets(line.insets, at: position, within: first..<end)
+    removeSegments(inRow: position.row, columns: first..<end)
+    links.appendSegments(line.links, at: position, within: first..<end)
+    keys.appendSegments(line.keys, at: position, within: first..<end)
+    insets.appendSegments(line.insets, at: position, within: first..<end)
   }
 
   public mutating func fill(_ rect: CellRect, _ style: Style = .plain) {
@@ -77,7 +77,7 @@ public struct Canvas: Equatable, Sendable {
       blankSplitCharacter(row: row, at: from)
       blankSplitCharacter(row: row, at: to)
       rows[row].withUnsafeMutableBufferPointer { $0[from..<to].update(repeating: blank) }
-      removeClickTargets(inRow: row, columns: from..<to)
+      removeSegments(inRow: row, columns: from..<to)
     }
   }
 
@@ -99,20 +99,20 @@ public struct Canvas: Equatable, Sendable {
       blankSplitCharacter(row: row, at: from)
       blankSplitCharacter(row: row, at: to)
       for column in from..<to { rows[row][column] = cell }
-      removeClickTargets(inRow: row, columns: from..<to)
+      removeSegments(inRow: row, columns: from..<to)
     }
   }
 
   /// Returns the canvas with the colours of a style in place of the terminal's default colours,
   /// except in pictures.
-  public func withDefaultColours(of style: Style) -> Canvas {
+  public func replacingDefaultColours(with style: Style) -> Canvas {
     let ground = PackedStyle(style, columns: 1)
     guard ground != PackedStyle(.plain, columns: 1) else { return self }
     var settled = self
     for row in rows.indices {
       settled.rows[row].withUnsafeMutableBufferPointer { cells in
         for column in cells.indices where cells[column].pictureNumber == nil {
-          cells[column] = cells[column].withDefaultColours(of: ground)
+          cells[column] = cells[column].replacingDefaultColours(of: ground)
         }
       }
     }
@@ -135,7 +135,7 @@ public struct Canvas: Equatable, Sendable {
 
   public func link(at position: CellPosition) -> Hyperlink? { links.clickTarget(at: position) }
 
-  public mutating func removeKeys(in rect: CellRect) {
+  public mutating func removeClickKeys(in rect: CellRect) {
     keys.removeAll { rect.rows.contains($0.position.row) && $0.overlapsColumns(rect.columns) }
   }
 
@@ -146,14 +146,14 @@ public struct Canvas: Equatable, Sendable {
     rows[row][column] = rows[row][column].blanked
   }
 
-  private mutating func removeClickTargets(inRow row: Int, columns: Range<Int>) {
+  private mutating func removeSegments(inRow row: Int, columns: Range<Int>) {
     if !links.isEmpty { links.removeAll { $0.overlapsCells(inRow: row, columns: columns) } }
     if !keys.isEmpty { keys.removeAll { $0.overlapsCells(inRow: row, columns: columns) } }
     if !insets.isEmpty { insets.removeAll { $0.overlapsCells(inRow: row, columns: columns) } }
   }
 }
 
-extension Canvas.TargetSegment {
+extension Canvas.CellSegment {
   fileprivate func overlapsColumns(_ columns: Range<Int>) -> Bool {
     (position.column..<(position.column + self.columns)).overlaps(columns)
   }
@@ -165,22 +165,22 @@ extension Canvas.TargetSegment {
 
 extension Array {
   public func clickTarget<Target>(at place: CellPosition) -> Target?
-  where Element == Canvas.TargetSegment<Target> {
+  where Element == Canvas.CellSegment<Target> {
     last { $0.overlapsCells(inRow: place.row, columns: place.column..<(place.column + 1)) }?.target
   }
 
   /// Appends the links, keys or inline pictures of a line of text, as far as they are within some
   /// columns.
-  fileprivate mutating func appendTargets<Target>(
+  fileprivate mutating func appendSegments<Target>(
     _ lineRanges: [Line.ValueSegment<Target>], at position: CellPosition,
     within columns: Range<Int>
-  ) where Element == Canvas.TargetSegment<Target> {
+  ) where Element == Canvas.CellSegment<Target> {
     for range in lineRanges {
-      guard let part = range.movedTarget(by: position.column).clippedTarget(to: columns) else {
+      guard let part = range.movedSegment(by: position.column).clippedSegment(to: columns) else {
         continue
       }
       append(
-        Canvas.TargetSegment(
+        Canvas.CellSegment(
           position: CellPosition(row: position.row, column: part.cells.lowerBound),
           columns: part.cells.count, target: part.target))
     }
@@ -213,13 +213,13 @@ public struct Cell: Equatable, Sendable {
     Cell(glyph: .blank, packedStyle: PackedStyle(style, columns: 1))
   }
 
-  var blanked: Cell { Cell(glyph: .blank, packedStyle: packedStyle.replacingColumns(columns: 1)) }
+  var blanked: Cell { Cell(glyph: .blank, packedStyle: packedStyle.replacingColumnCount(1)) }
   var continuation: Cell {
-    Cell(glyph: .blank, packedStyle: packedStyle.replacingColumns(columns: 0))
+    Cell(glyph: .blank, packedStyle: packedStyle.replacingColumnCount(0))
   }
   /// Returns the cell with the colours of a style in place of the terminal's default colours.
-  func withDefaultColours(of ground: PackedStyle) -> Cell {
-    Cell(glyph: glyph, packedStyle: packedStyle.withDefaultColours(of: ground))
+  func replacingDefaultColours(of ground: PackedStyle) -> Cell {
+    Cell(glyph: glyph, packedStyle: packedStyle.replacingDefaultColours(of: ground))
   }
   /// True if the cell is a blank; false for a no-break space.
   var isBlank: Bool { width == 1 && glyph == .blank }

@@ -41,7 +41,7 @@ public struct Line: Equatable, Sendable {
         CellCluster.forEachCluster(in: character) { cluster in
           let cell = Cell(
             glyph: Glyph(cluster.character),
-            packedStyle: packedStyle.replacingColumns(columns: UInt8(cluster.columns)))
+            packedStyle: packedStyle.replacingColumnCount(UInt8(cluster.columns)))
           cells.append(cell)
           if cluster.columns == 2 { cells.append(cell.continuation) }
         }
@@ -68,9 +68,9 @@ public struct Line: Equatable, Sendable {
   public mutating func append(_ other: Line) {
     let start = cells.count
     cells += other.cells
-    links += other.links.map { $0.movedTarget(by: start) }
-    keys += other.keys.map { $0.movedTarget(by: start) }
-    insets += other.insets.map { $0.movedTarget(by: start) }
+    links += other.links.map { $0.movedSegment(by: start) }
+    keys += other.keys.map { $0.movedSegment(by: start) }
+    insets += other.insets.map { $0.movedSegment(by: start) }
   }
 
   public mutating func padWithBlanks(_ columns: Int, _ style: Style = .plain) {
@@ -83,15 +83,15 @@ public struct Line: Equatable, Sendable {
     var cut = Line()
     cut.cells = Array(cells.prefix(max(0, columns)))
     if let last = cut.cells.last, last.width == 2 { cut.cells[cut.cells.count - 1] = last.blanked }
-    cut.links = links.compactMap { $0.clippedTarget(to: 0..<cut.cells.count) }
-    cut.keys = keys.compactMap { $0.clippedTarget(to: 0..<cut.cells.count) }
-    cut.insets = insets.compactMap { $0.clippedTarget(to: 0..<cut.cells.count) }
+    cut.links = links.compactMap { $0.clippedSegment(to: 0..<cut.cells.count) }
+    cut.keys = keys.compactMap { $0.clippedSegment(to: 0..<cut.cells.count) }
+    cut.insets = insets.compactMap { $0.clippedSegment(to: 0..<cut.cells.count) }
     return cut
   }
 
   /// Cuts the line into one line for each column range; ranges are in order and do not overlap.
   /// Keys are dropped, and a wide character that is split becomes a blank.
-  func slices(_ lineRanges: [Range<Int>]) -> [Line] {
+  func cutLines(_ lineRanges: [Range<Int>]) -> [Line] {
     var remaining = links[...]
     var pictures = insets[...]
     return lineRanges.map { range in
@@ -105,13 +105,13 @@ public struct Line: Equatable, Sendable {
         remaining.removeFirst()
       }
       for link in remaining {
-        guard let part = link.clippedTarget(to: range) else { break }
-        slice.links.append(part.movedTarget(by: -range.lowerBound))
+        guard let part = link.clippedSegment(to: range) else { break }
+        slice.links.append(part.movedSegment(by: -range.lowerBound))
       }
       while let inset = pictures.first, inset.cells.lowerBound < range.upperBound {
         pictures.removeFirst()
-        guard let part = inset.clippedTarget(to: range) else { continue }
-        slice.insets.append(part.movedTarget(by: -range.lowerBound))
+        guard let part = inset.clippedSegment(to: range) else { continue }
+        slice.insets.append(part.movedSegment(by: -range.lowerBound))
       }
       return slice
     }
@@ -139,12 +139,12 @@ public struct Line: Equatable, Sendable {
 }
 
 extension Line.ValueSegment {
-  func movedTarget(by columns: Int) -> Self {
+  func movedSegment(by columns: Int) -> Self {
     Self(cells: (cells.lowerBound + columns)..<(cells.upperBound + columns), target: target)
   }
 
   /// Returns the part of the segment that is within some columns; nil if none is.
-  func clippedTarget(to columns: Range<Int>) -> Self? {
+  func clippedSegment(to columns: Range<Int>) -> Self? {
     let part = cells.clamped(to: columns)
     return part.isEmpty ? nil : Self(cells: part, target: target)
   }
@@ -159,12 +159,12 @@ public enum TextWrapping {
   public static func wrappedLines(of line: Line, columns: Int) -> [Line] {
     guard columns > 0 else { return [] }
     guard line.columns > columns else { return [line] }
-    return line.slices(lineRanges(of: line.cells, columns: columns))
+    return line.cutLines(columnRanges(of: line.cells, columns: columns))
   }
 
   /// Cuts preformatted text into lines at the width, even within words; blanks are kept. Lines
   /// after the first are shorter by `indent` columns.
-  public static func divide(_ line: Line, columns: Int, indent: Int) -> [Line] {
+  public static func dividedLines(of line: Line, columns: Int, indent: Int) -> [Line] {
     guard columns > indent + 1, line.columns > columns else { return [line] }
     var ranges: [Range<Int>] = []
     var start = 0
@@ -174,7 +174,7 @@ public enum TextWrapping {
       ranges.append(start..<end)
       start = end
     }
-    return line.slices(ranges)
+    return line.cutLines(ranges)
   }
 
   /// Returns the column range of each line into which a text is wrapped. A word longer than a line
@@ -183,16 +183,16 @@ public enum TextWrapping {
     of line: Line, columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {
     guard columns > 0 else { return [] }
-    return lineRanges(of: line.cells, columns: columns, dividesWords: dividesWords)
+    return columnRanges(of: line.cells, columns: columns, dividesWords: dividesWords)
   }
 
   /// Returns some columns of a line; keys are dropped, and a wide character that is split becomes a
   /// blank.
-  public static func pieces(of line: Line, columns: Range<Int>) -> Line {
-    line.slices([columns]).first ?? Line()
+  public static func linePart(of line: Line, columns: Range<Int>) -> Line {
+    line.cutLines([columns]).first ?? Line()
   }
 
-  private static func lineRanges(
+  private static func columnRanges(
     of cells: [Cell], columns: Int, dividesWords: Bool = true
   ) -> [Range<Int>] {
     var lineRanges: [Range<Int>] = []

@@ -95,7 +95,7 @@ public struct PixelImage: Equatable, Sendable {
     }
   }
 
-  func pixelRows(of rect: PixelRect) -> [ArraySlice<UInt8>] {
+  func pixelRows(in rect: PixelRect) -> [ArraySlice<UInt8>] {
     (rect.y..<(rect.y + rect.height)).map { y in
       let start = 3 * (y * size.width + rect.x)
       return pixels[start..<(start + 3 * rect.width)]

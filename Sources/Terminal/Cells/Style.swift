@@ -67,7 +67,7 @@ struct PackedStyle: Hashable, Sendable {
 
   /// Returns the style with the colours of another style in place of the terminal's default
   /// colours.
-  func withDefaultColours(of ground: PackedStyle) -> PackedStyle {
+  func replacingDefaultColours(of ground: PackedStyle) -> PackedStyle {
     var settled = bits
     for mask in [Self.colourMask, Self.colourMask << Self.colourBits] where bits & mask == 0 {
       settled |= ground.bits & mask
@@ -75,7 +75,7 @@ struct PackedStyle: Hashable, Sendable {
     return PackedStyle(bits: settled)
   }
 
-  func replacingColumns(columns: UInt8) -> PackedStyle {
+  func replacingColumnCount(_ columns: UInt8) -> PackedStyle {
     let style = bits & (1 << Self.columnsShift - 1)
     return PackedStyle(bits: style | UInt64(columns) << Self.columnsShift)
   }

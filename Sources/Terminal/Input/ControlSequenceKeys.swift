@@ -1,6 +1,6 @@
 /// The tables of keys that terminals report as control sequences: xterm's, the Linux console's,
 /// rxvt's and kitty's.
-enum KeySequence {
+enum ControlSequenceKeys {
   static func decodedKey(_ sequence: InputSequence, isAlt: Bool) -> Key? {
     let final = sequence.final
     // rxvt ends with another byte for each modifier.
@@ -64,7 +64,7 @@ enum KeySequence {
 
   /// Returns true if the parameters of a control sequence are the number of a key, after which rxvt
   /// writes "$" for Shift.
-  static func endsWithDollar(_ collected: [UInt8]) -> Bool {
+  static func mayEndWithDollar(_ collected: [UInt8]) -> Bool {
     let digits = collected.dropLast()
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
     return Int(String(decoding: digits, as: UTF8.self)).flatMap(numberedKey) != nil

@@ -44,7 +44,7 @@ struct InputSequence {
     switch final {
     case 0x49 where parameters.allSatisfy { $0 == [nil] }: return .focus(true)
     case 0x4f where parameters.allSatisfy { $0 == [nil] }: return .focus(false)
-    default: return KeySequence.decodedKey(self, isAlt: isAlt).map(TerminalEvent.key)
+    default: return ControlSequenceKeys.decodedKey(self, isAlt: isAlt).map(TerminalEvent.key)
     }
   }
 

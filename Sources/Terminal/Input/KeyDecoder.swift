@@ -28,7 +28,7 @@ public struct KeyDecoder: Sendable {
   private var state = DecoderState.ground
   private var collected: [UInt8] = []
   private var isOversized = false
-  private var text = UTF8Assembly()
+  private var text = UTF8Decoder()
   private var pasteBuffer = PasteBuffer()
   private var textIsAlt = false
 
@@ -79,17 +79,17 @@ public struct KeyDecoder: Sendable {
 
   private mutating func consumeByte(_ byte: UInt8, _ events: inout [TerminalInput]) {
     switch state {
-    case .ground: consumeText(byte, isAlt: false, &events)
-    case .escape(let count): consumeEscaped(byte, count, &events)
+    case .ground: consumeTextByte(byte, isAlt: false, &events)
+    case .escape(let count): consumeByteAfterEscape(byte, count, &events)
     case .control(let isAlt): consumeParameterByte(byte, isAlt, &events)
-    case .singleShift(let isAlt): consumeShifted(byte, isAlt, &events)
+    case .singleShift(let isAlt): consumeByteAfterSingleShift(byte, isAlt, &events)
     case .console:
       enterState(.ground)
       if (0x41...0x45).contains(byte) { appendKey(.function(Int(byte) - 0x40), [], &events) }
-    case .string(let introducer): consumeStringByte(byte, introducer, &events)
+    case .string(let introducer): consumeControlStringByte(byte, introducer, &events)
     case .stringEscape(let introducer):
       if byte == 0x5c {
-        endString(introducer, &events)
+        endControlString(introducer, &events)
       } else {
         // An Escape within a string begins a new sequence: the string was cut off.
         enterState(.escape(1))
@@ -109,11 +109,12 @@ public struct KeyDecoder: Sendable {
     events.append(.event(.key(Key(code, modifiers))))
   }
 
-  private mutating func consumeText(_ byte: UInt8, isAlt: Bool, _ events: inout [TerminalInput]) {
+  private mutating func consumeTextByte(_ byte: UInt8, isAlt: Bool, _ events: inout [TerminalInput])
+  {
     if text.isIncomplete, byte < 0x80 || byte > 0xbf { endCharacter(&events) }
     if byte == 0x1b {
       enterState(.escape(1))
-    } else if let key = ControlBytes.controlKey(for: byte) {
+    } else if let key = ControlByteKeys.controlKey(for: byte) {
       appendKey(key.code, isAlt ? key.modifiers.union(.alt) : key.modifiers, &events)
     } else {
       if !text.isIncomplete { textIsAlt = isAlt }
@@ -132,7 +133,7 @@ public struct KeyDecoder: Sendable {
     appendKey(.character(Character(scalar)), textIsAlt ? .alt : [], &events)
   }
 
-  private mutating func consumeEscaped(
+  private mutating func consumeByteAfterEscape(
     _ byte: UInt8, _ count: Int, _ events: inout [TerminalInput]
   ) {
     switch byte {
@@ -148,11 +149,11 @@ public struct KeyDecoder: Sendable {
     default:
       if count > 1 { appendKey(.escape, [], &events) }
       enterState(.ground)
-      consumeText(byte, isAlt: true, &events)
+      consumeTextByte(byte, isAlt: true, &events)
     }
   }
 
-  private mutating func consumeShifted(
+  private mutating func consumeByteAfterSingleShift(
     _ byte: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
   ) {
     // Modifiers may come as a digit, as in ESC O 5 A.
@@ -160,11 +161,11 @@ public struct KeyDecoder: Sendable {
       collected.append(byte)
       return
     }
-    let modifiers = KeySequence.decodedModifiers(
+    let modifiers = ControlSequenceKeys.decodedModifiers(
       String(decoding: collected, as: UTF8.self), isAlt: isAlt)
     let wasEmpty = collected.isEmpty
     enterState(.ground)
-    if let code = KeySequence.singleShiftKey(byte) {
+    if let code = ControlSequenceKeys.singleShiftKey(byte) {
       appendKey(code, modifiers, &events)
     } else if wasEmpty {
       appendKey(.character("O"), .alt, &events)
@@ -184,10 +185,10 @@ public struct KeyDecoder: Sendable {
       } else {
         isOversized = true
       }
-      if byte == 0x24, KeySequence.endsWithDollar(collected) {
-        endSequence(final: byte, isAlt, &events)
+      if byte == 0x24, ControlSequenceKeys.mayEndWithDollar(collected) {
+        endControlSequence(final: byte, isAlt, &events)
       }
-    case 0x40...0x7e: endSequence(final: byte, isAlt, &events)
+    case 0x40...0x7e: endControlSequence(final: byte, isAlt, &events)
     default:
       // The sequence was cut off: it is dropped, and the byte begins a new one.
       enterState(.ground)
@@ -195,39 +196,41 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  private mutating func endSequence(final: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]) {
+  private mutating func endControlSequence(
+    final: UInt8, _ isAlt: Bool, _ events: inout [TerminalInput]
+  ) {
     let sequence = InputSequence(collected, final: final)
     let wasOversized = isOversized
     enterState(.ground)
     guard !wasOversized else { return }
     // Alt comes only with keys: before other sequences, Escape was pressed by itself.
-    func pressEscape() { if isAlt { appendKey(.escape, [], &events) } }
+    func appendEscapeKey() { if isAlt { appendKey(.escape, [], &events) } }
     if sequence.startsPaste {
-      pressEscape()
+      appendEscapeKey()
       pasteBuffer = PasteBuffer()
       enterState(.paste)
     } else if let event = sequence.reportedEvent(isAlt: isAlt) {
-      if !event.isKey { pressEscape() }
+      if !event.isKey { appendEscapeKey() }
       events.append(.event(event))
     } else if let reply = sequence.reply {
-      pressEscape()
+      appendEscapeKey()
       events.append(.reply(reply))
     }
   }
 
-  private mutating func consumeStringByte(
+  private mutating func consumeControlStringByte(
     _ byte: UInt8, _ introducer: UInt8, _ events: inout [TerminalInput]
   ) {
     switch byte {
     case 0x1b: state = .stringEscape(introducer: introducer)
-    case 0x07 where introducer == 0x5d: endString(introducer, &events)
+    case 0x07 where introducer == 0x5d: endControlString(introducer, &events)
     case 0x18, 0x1a: enterState(.ground)
     default:
       if collected.count < Self.stringLimit { collected.append(byte) } else { isOversized = true }
     }
   }
 
-  private mutating func endString(_ introducer: UInt8, _ events: inout [TerminalInput]) {
+  private mutating func endControlString(_ introducer: UInt8, _ events: inout [TerminalInput]) {
     let reply = isOversized ? nil : TerminalReply(introducer: introducer, payload: collected)
     enterState(.ground)
     if let reply { events.append(.reply(reply)) }
@@ -284,7 +287,7 @@ struct PasteBuffer: Sendable {
 }
 
 /// A decoder of UTF-8 from single bytes into Unicode scalars; invalid bytes become U+FFFD.
-struct UTF8Assembly: Sendable {
+struct UTF8Decoder: Sendable {
   private var bytes: [UInt8] = []
 
   var isIncomplete: Bool { !bytes.isEmpty }
@@ -321,7 +324,7 @@ struct UTF8Assembly: Sendable {
 }
 
 /// The table of keys that a terminal reports as a single byte.
-enum ControlBytes {
+enum ControlByteKeys {
   /// Returns the key for a control byte or blank; nil for a byte of text.
   static func controlKey(for byte: UInt8) -> Key? {
     switch byte {

@@ -17,7 +17,7 @@ public enum PictureProtocol: String, CaseIterable, Sendable {
 }
 
 /// The protocol for pictures in a terminal, and the cell size in pixels to use for them.
-public struct PictureAbility: Equatable, Sendable {
+public struct PictureOutput: Equatable, Sendable {
   public let method: PictureProtocol
   public let cell: PixelSize
   /// True if the terminal has reported true colour, whatever its description says.

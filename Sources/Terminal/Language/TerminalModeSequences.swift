@@ -1,5 +1,5 @@
 /// The escape sequences that set the terminal modes of a full-screen program, and restore them.
-struct TerminalModes {
+struct TerminalModeSequences {
   /// The escape sequences that save and restore the title of the terminal's window.
   static let (titleSaved, titleRestored) = ("\u{1b}[22;0;0t", "\u{1b}[23;0;0t")
 
@@ -67,7 +67,7 @@ public enum TerminalQuery {
 }
 
 /// The bytes that restore a terminal after any end of the program.
-public struct TerminalRestoration: Equatable, Sendable {
+public struct TerminalRestoringBytes: Equatable, Sendable {
   /// The escape sequences that restore a terminal; harmless if nothing must be restored.
   public let bytes: [UInt8]
 
@@ -75,19 +75,21 @@ public struct TerminalRestoration: Equatable, Sendable {
   public init() { bytes = [] }
 
   public init(_ options: TerminalOptions) {
-    let modes = TerminalModes(options: options)
+    let modes = TerminalModeSequences(options: options)
     bytes = Array((modes.recover + modes.leave).utf8)
   }
 }
 
 /// A detection of UTF-8: a letter of two bytes is written, and the terminal reports whether its
 /// cursor moved by one column or two.
-enum EncodingProbe {
+enum EncodingDetection {
   /// A sample letter of one column, whose UTF-8 bytes are two visible letters in Latin-1.
   private static let sample = "ž"
 
   /// The sample letter and the query for the cursor's position, for a screen that is cleared next.
-  static var query: String { "\u{1b}[\(WidthProbe.row + 1);1H" + sample + TerminalQuery.cursor }
+  static var query: String {
+    "\u{1b}[\(EmojiWidthDetection.row + 1);1H" + sample + TerminalQuery.cursor
+  }
 
   /// The sample letter and the query for the cursor's position, on the cursor's line, for a program
   /// that only prints.
@@ -96,7 +98,7 @@ enum EncodingProbe {
 }
 
 /// A detection of the width of emoji sequences, by the position of the cursor after each sample.
-struct WidthProbe {
+struct EmojiWidthDetection {
   /// The samples for measuring the width of emoji: one with a skin tone, and two joined into one.
   private static let samples = ["👍🏽", "👩‍💻"]
   /// The index of the screen row with the emoji samples. A reply about the first row could be a

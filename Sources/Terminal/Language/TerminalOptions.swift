@@ -68,7 +68,7 @@ public struct TerminalOptions: Sendable {
 
 /// The line mode of a terminal while it answers a query: keys arrive as they are pressed, Control-C
 /// included, without echo.
-public struct PromptMode {
+public struct QueryLineMode {
   private let descriptor: Int32
   private let saved: termios
 

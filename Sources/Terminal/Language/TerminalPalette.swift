@@ -1,5 +1,5 @@
 /// The colours that terminals number from 0 to 255, as xterm does.
-enum Palette {
+enum TerminalPalette {
   /// Returns the number of the nearest colour of 16 to 255: the colour cube and the greys. The
   /// first sixteen are left out, because people change them.
   static func nearestOf256(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
@@ -53,7 +53,7 @@ enum Palette {
 
 /// The nearest colours that a terminal has for a text style, as parameters of the escape sequence
 /// "select graphic rendition".
-struct ColourCode: Equatable {
+struct ColourSequence: Equatable {
   /// The escape sequence parameters for the text colour; nil for the terminal's default colour.
   let foreground: String?
   /// The escape sequence parameters for the background colour; nil for the terminal's default
@@ -68,10 +68,10 @@ struct ColourCode: Equatable {
       self.init(
         foreground: "38;2;\(red);\(green);\(blue)", background: "48;2;\(red);\(green);\(blue)")
     case (.rgb(let red, let green, let blue), .palette256):
-      let number = Palette.nearestOf256(red, green, blue)
+      let number = TerminalPalette.nearestOf256(red, green, blue)
       self.init(foreground: "38;5;\(number)", background: "48;5;\(number)")
     case (.rgb(let red, let green, let blue), .ansi16):
-      self.init(ansi: Palette.nearestOf16(red, green, blue))
+      self.init(ansi: TerminalPalette.nearestOf16(red, green, blue))
     }
   }
 

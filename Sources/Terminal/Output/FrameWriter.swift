@@ -7,15 +7,15 @@ final class FrameWriter {
   private let joinsLetters: Bool
   private let painter: NcursesPainter
   private var encoder: RowEncoder
-  private var translation: OutputTranslation
+  private var translation: OutputTranslator
   private var size: CellSize
-  private var shown: ShownRows?
+  private var shown: CanvasRows?
   /// Blanks in the frame that tmux or GNU screen can be sent again to align its cursor; nil without
   /// these.
   private var rewritableBlanks: RewritableBlanks?
 
   /// The properties of a frame whose bytes are to be sent to the terminal.
-  struct WrittenFrame {
+  struct FrameFacts {
     /// True if every row of the frame was written, because the screen's content was unknown.
     let isWhole: Bool
     /// True if the bytes of the frame make the terminal scroll rows.
@@ -32,7 +32,7 @@ final class FrameWriter {
       ?? ColourDepth.detected(
         environment: options.environment, describedColours: painter.describedColours)
     encoder = RowEncoder(encoding: options.encoding, depth: colours, joinsLetters: joinsLetters)
-    translation = OutputTranslation(depth: colours, linksAllowed: options.hyperlinks)
+    translation = OutputTranslator(depth: colours, linksAllowed: options.hyperlinks)
     drawsEmojiWhole = options.drawsEmojiWhole ?? false
   }
 
@@ -43,7 +43,7 @@ final class FrameWriter {
     set {
       guard newValue != drawsEmojiWhole else { return }
       encoder.clusters.drawsEmojiWhole = newValue
-      for row in 0..<size.rows where shown?.hasSequence(row) == true {
+      for row in 0..<size.rows where shown?.hasEmojiSequence(row) == true {
         painter.invalidateRow(row)
       }
     }
@@ -75,26 +75,26 @@ final class FrameWriter {
   /// Appends to a frame the bytes that show a canvas, whose picture cells are numbered.
   func writeCanvas(
     _ canvas: Canvas, pictures: PictureLayer, isMultiplexed: Bool, into frame: inout [UInt8]
-  ) -> WrittenFrame {
-    let rows = ShownRows(canvas, size: size)
+  ) -> FrameFacts {
+    let rows = CanvasRows(canvas, size: size)
     if isMultiplexed { rewritableBlanks = RewritableBlanks(rows, size: size, depth: colours) }
     writeRowsToNcurses(rows, pictures, resetBytes: &frame)
     let isWhole = shown == nil
     shown = rows
     // A hidden cursor stands on the selected row, where screen readers and magnifiers look for it.
-    let hasScrolled = appendScreenUpdate(
+    let hasScrolled = appendNcursesUpdate(
       cursor: canvas.cursor ?? canvas.point, pictures, into: &frame)
-    return WrittenFrame(isWhole: isWhole, hasScrolled: hasScrolled)
+    return FrameFacts(isWhole: isWhole, hasScrolled: hasScrolled)
   }
 
   /// Sends the rows of a canvas to ncurses. When the numbers for colours, links and emoji are used
   /// up, numbering begins again with the visible ones, and bytes that remove pictures are appended
   /// to the frame; if there are too many, the last are left out.
   private func writeRowsToNcurses(
-    _ rows: ShownRows, _ pictures: PictureLayer, resetBytes frame: inout [UInt8]
+    _ rows: CanvasRows, _ pictures: PictureLayer, resetBytes frame: inout [UInt8]
   ) {
     if encoder.hasOmissions { resetEncoder(pictures, into: &frame) }
-    do throws(RowEncoder.TableFull) {
+    do throws(RowEncoder.NumberTableFull) {
       try writeChangedRows(rows, pictures, into: &frame)
     } catch {
       resetEncoder(pictures, into: &frame)
@@ -119,10 +119,10 @@ final class FrameWriter {
   /// Sends the changed rows of a canvas to ncurses, and appends at once the bytes of those that
   /// must not be scrolled.
   private func writeChangedRows(
-    _ rows: ShownRows, _ pictures: PictureLayer, into frame: inout [UInt8]
-  ) throws(RowEncoder.TableFull) {
-    for row in 0..<size.rows where shown?.isSameRow(as: rows, row: row) != true {
-      var cells = try encoder.encode(
+    _ rows: CanvasRows, _ pictures: PictureLayer, into frame: inout [UInt8]
+  ) throws(RowEncoder.NumberTableFull) {
+    for row in 0..<size.rows where shown?.hasEqualRow(rows, in: row) != true {
+      var cells = try encoder.encodedCells(
         rows.rowCells(row), number: row, links: rows.links(row), columns: size.columns,
         painter: painter)
       if pictures.lostRows.contains(row) {
@@ -132,19 +132,19 @@ final class FrameWriter {
       painter.setCells(cells, row: row)
       // Shown one changed row at a time, ncurses never finds a row that has moved.
       if pictures.forbidsScrolling, shown != nil {
-        _ = appendScreenUpdate(cursor: nil, pictures, into: &frame)
+        _ = appendNcursesUpdate(cursor: nil, pictures, into: &frame)
       }
     }
   }
 
   /// Appends ncurses' update of the screen to a frame; returns true if the update scrolls rows.
-  private func appendScreenUpdate(
+  private func appendNcursesUpdate(
     cursor: CellPosition?, _ pictures: PictureLayer, into frame: inout [UInt8]
   ) -> Bool {
     var hasScrolled = false
     painter.withScreenUpdate(cursor: cursor) { bytes in
       frame.reserveCapacity(frame.count + bytes.count + 64)
-      hasScrolled = ScrollSequences.areContained(in: bytes)
+      hasScrolled = ScrollSequences.occur(in: bytes)
       translation.translateOutput(
         bytes, colourTable: encoder.colourTable, clusters: encoder.clusters,
         rewritableBlanks: rewritableBlanks,
@@ -156,7 +156,7 @@ final class FrameWriter {
 
 /// The state of the cursor and of synchronized output, by which frames are enclosed in escape
 /// sequences.
-struct FrameEnvelope {
+struct FrameSender {
   var usesSynchronizedOutput: Bool
   private(set) var isCursorShown = false
 
@@ -180,7 +180,7 @@ struct FrameEnvelope {
 }
 
 /// The rows of a canvas with their links, for comparison with the next canvas.
-struct ShownRows {
+struct CanvasRows {
   private let rows: [[Cell]]
   /// The hyperlinks of each screen row; empty for a frame without links.
   private let linked: [[Canvas.Link]]
@@ -200,9 +200,9 @@ struct ShownRows {
 
   func rowCells(_ row: Int) -> [Cell] { rows.indices.contains(row) ? rows[row] : [] }
   func links(_ row: Int) -> [Canvas.Link] { linked.indices.contains(row) ? linked[row] : [] }
-  func hasSequence(_ row: Int) -> Bool { rowCells(row).contains(where: \.isSequence) }
+  func hasEmojiSequence(_ row: Int) -> Bool { rowCells(row).contains(where: \.isSequence) }
 
-  func isSameRow(as other: ShownRows, row: Int) -> Bool {
+  func hasEqualRow(_ other: CanvasRows, in row: Int) -> Bool {
     links(row) == other.links(row) && rowCells(row) == other.rowCells(row)
   }
 }
@@ -210,7 +210,7 @@ struct ShownRows {
 /// A detector of the sequences by which ncurses scrolls rows: scrolling regions, inserted and
 /// deleted lines.
 enum ScrollSequences {
-  static func areContained(in bytes: UnsafeRawBufferPointer) -> Bool {
+  static func occur(in bytes: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while index + 1 < bytes.count {
       // A line feed is only ever used to scroll: ncurses does not know that it also moves.
@@ -239,28 +239,27 @@ struct RewritableBlanks {
   private var forOddRows: [UInt8] = []
 
   /// Finds blanks in a frame that can be written again, in an even and in an odd row.
-  init(_ rows: ShownRows, size: CellSize, depth: ColourDepth) {
+  init(_ rows: CanvasRows, size: CellSize, depth: ColourDepth) {
     for row in 0..<size.rows {
       guard row.isMultiple(of: 2) ? forOddRows.isEmpty : forEvenRows.isEmpty,
-        let bytes = Self.landmarkBytes(in: rows, row: row, depth)
+        let bytes = Self.blankBytes(in: rows, row: row, depth)
       else { continue }
       if row.isMultiple(of: 2) { forOddRows = bytes } else { forEvenRows = bytes }
     }
   }
 
   /// Returns the bytes that write a blank in another row again; empty without such a blank.
-  func landmarkBytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
+  func realignmentBytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
 
-  private static func landmarkBytes(in rows: ShownRows, row: Int, _ depth: ColourDepth) -> [UInt8]?
-  {
+  private static func blankBytes(in rows: CanvasRows, row: Int, _ depth: ColourDepth) -> [UInt8]? {
     let cell = rows.rowCells(row).first ?? .blankCell()
     let style = cell.style
     guard cell.isBlank, style.attributes.isEmpty,
       !rows.links(row).contains(where: { $0.position.column <= 0 })
     else { return nil }
     let colours = [
-      ColourCode(style.foreground, depth: depth).foreground,
-      ColourCode(style.background, depth: depth).background,
+      ColourSequence(style.foreground, depth: depth).foreground,
+      ColourSequence(style.background, depth: depth).background,
     ].compactMap(\.self)
     return Array("\u{1b}[\(row + 1);1H\u{1b}[\((["0"] + colours).joined(separator: ";"))m ".utf8)
   }

@@ -49,7 +49,7 @@ final class NcursesPainter {
 
   func resizeScreen(to size: CellSize) { resize_term(Int32(size.rows), Int32(size.columns)) }
 
-  func defineColourPair(_ number: Int, _ pair: ColourTable.ColourPair) {
+  func initializeColourPair(_ number: Int, _ pair: ColourTable.ColourPair) {
     init_extended_pair(Int32(number), Int32(pair.foreground), Int32(pair.background))
   }
 
@@ -156,7 +156,7 @@ final class NcursesPainter {
 /// A table of characters whose width terminals disagree about. ncurses sees private characters of
 /// one column each in their place. In the output these become the character between saving and
 /// restoring the cursor, so that the row cannot shift.
-struct ClusterTable {
+struct PrivateCharacterTable {
   /// The meaning of a private character: the bytes to send in its place.
   enum PrivateCharacterMeaning {
     /// A meaning of a private character: a character to draw at the cursor, and whether its row is
@@ -191,7 +191,7 @@ struct ClusterTable {
   }
 
   /// Returns the private character of plane 15 to use on odd rows; other scalars unchanged.
-  static func onOddRow(_ scalar: UInt32) -> UInt32 {
+  static func oddRowCharacter(for scalar: UInt32) -> UInt32 {
     (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
   }
 

@@ -27,22 +27,22 @@ public final class NcursesScreen {
   /// The protocol for pictures in the terminal as detected so far, with the reason for the choice.
   public private(set) var pictureDetection: PictureDetection
   /// The protocol for pictures in the terminal, and their cell size, as detected so far.
-  public var pictureAbility: PictureAbility { pictureDetection.ability }
+  public var pictureAbility: PictureOutput { pictureDetection.ability }
 
   private var options: TerminalOptions
   private var session: TerminalSession
   private let output: TerminalOutput
   private let writer: FrameWriter
   private var pictures = PictureLayer(ability: nil, drawing: nil)
-  private var bidiControl: BidiControl
-  private var probe: WidthProbe?
+  private var bidiControl: BidiReordering
+  private var probe: EmojiWidthDetection?
   private var awaitsEncoding = false
   /// The number of queries for device attributes that the terminal has not answered yet.
   private var openQueries = 0
-  private var envelope: FrameEnvelope
-  private var canvases = CanvasPair()
+  private var envelope: FrameSender
+  private var canvases = CanvasVersions()
 
-  private struct CanvasPair {
+  private struct CanvasVersions {
     /// The newest canvas that is not yet painted, since the line is busy or the terminal is
     /// suspended; nil without one.
     var waiting: Canvas?
@@ -60,12 +60,12 @@ public final class NcursesScreen {
     self.options = options
     session = try TerminalSession(of: input, options)
     output = try TerminalOutput(reopening: descriptor)
-    bidiControl = BidiControl(environment: options.environment)
+    bidiControl = BidiReordering(environment: options.environment)
     writer = try FrameWriter(
       options: options, size: self.size, joinsLetters: bidiControl.isSupported)
-    envelope = FrameEnvelope(usesSynchronizedOutput: options.synchronizedOutput ?? false)
+    envelope = FrameSender(usesSynchronizedOutput: options.synchronizedOutput ?? false)
     pictureDetection = PictureDetection(
-      options: options, cell: CellPixels.reportedSize(of: output.descriptor))
+      options: options, cell: CellPixelSize.reportedSize(of: output.descriptor))
     session.enterScreen(output)
   }
 
@@ -102,7 +102,9 @@ public final class NcursesScreen {
 
   /// Changes the size of the screen; the next canvas is painted whole.
   public func resizeScreen(to newSize: CellSize) {
-    updateDetection { $0.setReportedCell(CellPixels.reportedSize(of: output.descriptor)) }
+    updatePictureDetection {
+      $0.setReportedCellSize(CellPixelSize.reportedSize(of: output.descriptor))
+    }
     let clamped = Self.clampedSize(newSize)
     let isOther = clamped != size
     size = clamped
@@ -144,8 +146,8 @@ public final class NcursesScreen {
   public func handle(_ reply: TerminalReply) {
     if case .attributes = reply { openQueries = max(0, openQueries - 1) }
     pictures.handle(reply)
-    updateDetection { $0.handle(reply, size: size) }
-    if case .cursor(let position) = reply { handleCursor(position) }
+    updatePictureDetection { $0.handle(reply, size: size) }
+    if case .cursor(let position) = reply { handleCursorReport(position) }
     guard case .mode(2026, let setting) = reply, options.synchronizedOutput == nil else { return }
     envelope.usesSynchronizedOutput = setting == .set || setting == .reset
   }
@@ -160,17 +162,18 @@ public final class NcursesScreen {
   /// Adds to the next whole frame the samples that show how the terminal draws emoji sequences, or
   /// whether it reads UTF-8; they are gone before a person sees them. tmux and GNU screen would
   /// answer for themselves, and are not asked about sequences.
-  public func queryWidths() {
+  public func queryTextSupport() {
     guard session.isActive, options.isModern, !writer.isContentKnown,
-      size.rows >= WidthProbe.smallest.rows, size.columns >= WidthProbe.smallest.columns
+      size.rows >= EmojiWidthDetection.smallest.rows,
+      size.columns >= EmojiWidthDetection.smallest.columns
     else { return }
     if options.encoding == .ascii {
       guard options.asksForEncoding else { return }
       awaitsEncoding = true
-      output.appendBytes(EncodingProbe.query.utf8)
+      output.appendBytes(EncodingDetection.query.utf8)
     } else if !pictureDetection.isMultiplexed {
-      probe = WidthProbe()
-      output.appendBytes(WidthProbe.queries.utf8)
+      probe = EmojiWidthDetection()
+      output.appendBytes(EmojiWidthDetection.queries.utf8)
     }
   }
 
@@ -181,7 +184,7 @@ public final class NcursesScreen {
     options.encoding = encoding
     output.appendBytes(pictures.resetBytes())
     writer.setEncoding(encoding)
-    updateDetection { $0.setEncoding(encoding) }
+    updatePictureDetection { $0.setEncoding(encoding) }
   }
 
   /// Restores the terminal for another program or the shell, as for an editor or Control-Z.
@@ -220,7 +223,7 @@ public final class NcursesScreen {
 
   private func leaveTerminal() {
     session.leaveScreen(
-      output, ending: pictures.resetBytes() + bidiControl.switchControl(off: false),
+      output, ending: pictures.resetBytes() + bidiControl.reorderingSwitchBytes(off: false),
       openQueries: openQueries)
     openQueries = 0
     // The terminal shows its cursor until the screen is entered again.
@@ -235,26 +238,27 @@ public final class NcursesScreen {
 
   private func paintCanvas(_ canvas: Canvas) {
     canvases.painted = canvas
-    preparePictures(for: canvas)
+    makePictureLayer(for: canvas)
     var visible = pictures.replacingPictureCells(in: canvas)
     if let cursor = canvas.cursor, !isInsideScreen(cursor) { visible.cursor = nil }
     if let point = canvas.point, !isInsideScreen(point) { visible.point = nil }
-    var frame = bidiControl.switchControl(off: pictures.hasPieces)
+    var frame = bidiControl.reorderingSwitchBytes(off: pictures.hasPieces)
     let written = writer.writeCanvas(
       visible, pictures: pictures, isMultiplexed: pictureDetection.isInTmux, into: &frame)
-    appendPictures(
+    appendPictureBytes(
       pictures.finishFrame(isWhole: written.isWhole, hasScrolled: written.hasScrolled),
       to: &frame)
     envelope.showCursor(visible.cursor != nil, into: &frame)
     envelope.sendFrame(frame, to: output)
   }
 
-  private func handleCursor(_ cursor: CellPosition) {
-    if awaitsEncoding, cursor.row == WidthProbe.row {
+  private func handleCursorReport(_ cursor: CellPosition) {
+    if awaitsEncoding, cursor.row == EmojiWidthDetection.row {
       awaitsEncoding = false
-      return onEvent(.encoding(isUTF8: EncodingProbe.isUTF8(column: cursor.column)))
+      return onEvent(.encoding(isUTF8: EncodingDetection.isUTF8(column: cursor.column)))
     }
-    guard cursor.row == WidthProbe.row, let isWhole = probe?.recordCursorColumn(cursor.column)
+    guard cursor.row == EmojiWidthDetection.row,
+      let isWhole = probe?.recordCursorColumn(cursor.column)
     else {
       return
     }
@@ -271,7 +275,7 @@ public final class NcursesScreen {
 
   /// Updates the detection of the picture protocol; if the result changed, all pictures are shown
   /// anew.
-  private func updateDetection(_ update: (inout PictureDetection) -> Void) {
+  private func updatePictureDetection(_ update: (inout PictureDetection) -> Void) {
     let before = pictureDetection.ability
     update(&pictureDetection)
     guard pictureDetection.ability != before else { return }
@@ -280,7 +284,7 @@ public final class NcursesScreen {
   }
 
   /// Creates the picture layer for the first picture, and again when the picture protocol changes.
-  private func preparePictures(for canvas: Canvas) {
+  private func makePictureLayer(for canvas: Canvas) {
     let ability = pictureDetection.ability
     guard !canvas.placements.isEmpty, pictures.ability != ability else { return }
     if pictures.ability != nil { repaintScreen() }
@@ -296,7 +300,7 @@ public final class NcursesScreen {
     let isCursorShown = envelope.isCursorShown
     var (drawn, bytes): ([UInt8], [UInt8]) = ([], [])
     let isNews = pictures.appendPendingBytes(to: &drawn)
-    appendPictures(drawn, to: &bytes)
+    appendPictureBytes(drawn, to: &bytes)
     envelope.showCursor(isCursorShown, into: &bytes)
     output.appendBytes(bytes)
     output.writePending()
@@ -305,7 +309,7 @@ public final class NcursesScreen {
 
   /// Appends the bytes of pictures to the output. Before pixels over cells, the cursor is hidden,
   /// since a terminal that shows the cursor on its way writes the cell again.
-  private func appendPictures(_ drawn: [UInt8], to bytes: inout [UInt8]) {
+  private func appendPictureBytes(_ drawn: [UInt8], to bytes: inout [UInt8]) {
     if !drawn.isEmpty, pictures.isBoundToCells { envelope.showCursor(false, into: &bytes) }
     bytes += drawn
   }
@@ -333,7 +337,8 @@ struct WindowTitle {
   mutating func titleSequence(changingTo title: SafeText?) -> String {
     guard isSupported, title != shown else { return "" }
     shown = title
-    return title == nil ? TerminalModes.titleRestored + TerminalModes.titleSaved : written
+    return title == nil
+      ? TerminalModeSequences.titleRestored + TerminalModeSequences.titleSaved : written
   }
 
   /// The escape sequence that sets the window title again when the screen is entered anew; empty
@@ -351,5 +356,5 @@ public enum ScreenEvent {
   /// An event of the screen: a reply showed whether the terminal reads UTF-8.
   case encoding(isUTF8: Bool)
   /// An event of the screen: the detected protocol for pictures changed.
-  case pictures(PictureAbility)
+  case pictures(PictureOutput)
 }

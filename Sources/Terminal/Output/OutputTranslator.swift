@@ -1,24 +1,24 @@
 /// A translator of ncurses' output for the terminal: colour marks become colours and links, private
 /// characters become the characters that they stand for.
-struct OutputTranslation {
+struct OutputTranslator {
   private let depth: ColourDepth
   private let linksAllowed: Bool
-  private var foreground: ColourCode
-  private var background: ColourCode
+  private var foreground: ColourSequence
+  private var background: ColourSequence
   private var link: Hyperlink?
   /// The colours of the picture cells just written to the output; nil after text.
-  private var pictureColours: PictureColours?
+  private var pictureColours: WrittenColours?
 
   init(depth: ColourDepth, linksAllowed: Bool) {
     (self.depth, self.linksAllowed) = (depth, linksAllowed)
-    foreground = ColourCode(.standard, depth: depth)
-    background = ColourCode(.standard, depth: depth)
+    foreground = ColourSequence(.standard, depth: depth)
+    background = ColourSequence(.standard, depth: depth)
   }
 
   /// Translates ncurses' output for a frame, and appends the result to the output.
   @MainActor
   mutating func translateOutput(
-    _ bytes: UnsafeRawBufferPointer, colourTable: ColourTable, clusters: ClusterTable,
+    _ bytes: UnsafeRawBufferPointer, colourTable: ColourTable, clusters: PrivateCharacterTable,
     rewritableBlanks: RewritableBlanks?,
     pictures: PictureLayer, into output: inout [UInt8]
   ) {
@@ -32,7 +32,7 @@ struct OutputTranslation {
         continue
       }
       if byte == 0xf4, index + 4 <= bytes.count {
-        if copied < index { endPicture(&output) }
+        if copied < index { resetPictureColours(&output) }
         output.append(contentsOf: bytes[copied..<index])
         let number = Self.decodedScalar(in: bytes, at: index) - Cell.firstPictureScalar
         pictures.appendCell(Int(number), colours: &pictureColours, to: &output)
@@ -40,13 +40,13 @@ struct OutputTranslation {
         copied = index
         continue
       }
-      endPicture(&output)
+      resetPictureColours(&output)
       if byte == 0xf3 {
         if index + 4 <= bytes.count,
           let meaning = clusters.characterMeaning(of: Self.decodedScalar(in: bytes, at: index))
         {
           output.append(contentsOf: bytes[copied..<index])
-          appendMeaning(meaning, rewritableBlanks, &output)
+          appendPrivateCharacter(meaning, rewritableBlanks, &output)
           copied = index + 4
         }
         index += 4
@@ -55,65 +55,66 @@ struct OutputTranslation {
       output.append(contentsOf: bytes[copied..<index])
       index += 1
       switch byte {
-      case OutputMark.foreground:
+      case ColourMarkByte.foreground:
         let number = Self.decimalNumber(in: bytes, at: &index)
         if colourTable.foregrounds.indices.contains(number) {
           changeColour(to: colourTable.foregrounds[number], &output)
         }
-      case OutputMark.background:
+      case ColourMarkByte.background:
         let number = Self.decimalNumber(in: bytes, at: &index)
         if colourTable.backgrounds.indices.contains(number) {
           changeColour(to: colourTable.backgrounds[number], &output)
         }
-      case OutputMark.originalColours: writeOriginalColours(&output)
+      case ColourMarkByte.originalColours: writeOriginalColours(&output)
       default: resetStyle(&output)
       }
       copied = index
     }
-    endPicture(&output)
+    resetPictureColours(&output)
     output.append(contentsOf: bytes[copied...])
   }
 
   /// Resets the colours after picture cells, which ncurses takes for cells without colours and does
   /// not reset.
-  private mutating func endPicture(_ output: inout [UInt8]) {
+  private mutating func resetPictureColours(_ output: inout [UInt8]) {
     guard let colours = pictureColours else { return }
     pictureColours = nil
-    if colours != PictureColours() { output.append(contentsOf: PictureColours.end) }
+    if colours != WrittenColours() { output.append(contentsOf: WrittenColours.end) }
   }
 
   /// Appends the bytes for a private character of the cluster table to the output; an aligning
   /// blank behind it is not part of its link.
-  private mutating func appendMeaning(
-    _ meaning: ClusterTable.PrivateCharacterMeaning, _ rewritableBlanks: RewritableBlanks?,
+  private mutating func appendPrivateCharacter(
+    _ meaning: PrivateCharacterTable.PrivateCharacterMeaning, _ rewritableBlanks: RewritableBlanks?,
     _ output: inout [UInt8]
   ) {
     guard case .drawing(let drawing, let isOnOddRow) = meaning else {
-      output.append(contentsOf: ClusterTable.step)
+      output.append(contentsOf: PrivateCharacterTable.step)
       return
     }
     output.append(contentsOf: drawing)
-    if let landmark = rewritableBlanks?.landmarkBytes(fromOddRow: isOnOddRow), !landmark.isEmpty {
+    if let landmark = rewritableBlanks?.realignmentBytes(fromOddRow: isOnOddRow), !landmark.isEmpty
+    {
       let open = link
       changeLink(to: nil, &output)
       output.append(contentsOf: landmark)
       changeLink(to: open, &output)
     }
-    output.append(contentsOf: ClusterTable.ending)
+    output.append(contentsOf: PrivateCharacterTable.ending)
   }
 
   private mutating func changeColour(
     to linkedColour: ColourTable.LinkedColour, _ output: inout [UInt8]
   ) {
     changeLink(to: linkedColour.link, &output)
-    let code = ColourCode(linkedColour.colour, depth: depth)
+    let code = ColourSequence(linkedColour.colour, depth: depth)
     guard code != foreground else { return }
     foreground = code
     output.append(contentsOf: "\u{1b}[\(code.foreground ?? "39")m".utf8)
   }
 
   private mutating func changeColour(to colour: Colour, _ output: inout [UInt8]) {
-    let code = ColourCode(colour, depth: depth)
+    let code = ColourSequence(colour, depth: depth)
     guard code != background else { return }
     background = code
     output.append(contentsOf: "\u{1b}[\(code.background ?? "49")m".utf8)
@@ -141,7 +142,7 @@ struct OutputTranslation {
   }
 
   private mutating func forgetColours() {
-    foreground = ColourCode(.standard, depth: depth)
+    foreground = ColourSequence(.standard, depth: depth)
     background = foreground
   }
 
@@ -176,11 +177,11 @@ public enum AsciiSubstitute {
   static func substituteText(for character: Character, columns: Int) -> String {
     guard let first = character.unicodeScalars.first else { return "" }
     if first.isASCII { return String(Character(first)).padded(to: columns) }
-    if let sign = substituteSigns(for: first.value) { return sign.padded(to: columns) }
+    if let sign = substituteForSign(for: first.value) { return sign.padded(to: columns) }
     return String(repeating: "?", count: columns)
   }
 
-  private static func substituteSigns(for value: UInt32) -> String? {
+  private static func substituteForSign(for value: UInt32) -> String? {
     switch value {
     case 0xa0, 0x202f, 0x3000: " "
     case 0xc0...0x17f: unaccentedLetter(value)
@@ -233,34 +234,34 @@ public enum AsciiSubstitute {
   public static func replacingUnknownCharacters(
     in text: SafeText, with words: SafeText
   ) -> SafeText {
-    guard text.string.contains(where: isUnknown) else { return text }
+    guard text.string.contains(where: hasNoSubstitute) else { return text }
     var result = ""
     var (stretch, tail, count) = ("", "", 0)
-    func endStretch() {
+    func replaceStretch() {
       result += (count >= shortestStretch ? words.string : stretch) + tail
       (stretch, tail, count) = ("", "", 0)
     }
     for character in text.string {
-      if isUnknown(character) {
+      if hasNoSubstitute(character) {
         stretch += tail + String(character)
         (tail, count) = ("", count + 1)
       } else if count > 0, character.isWhitespace || character.isPunctuation {
         tail.append(character)
       } else {
-        if count > 0 { endStretch() }
+        if count > 0 { replaceStretch() }
         result.append(character)
       }
     }
-    if count > 0 { endStretch() }
+    if count > 0 { replaceStretch() }
     return SafeText(sanitizing: result)
   }
 
   private static let shortestStretch = 3
 
   /// Returns true if a character has no ASCII substitute.
-  public static func isUnknown(_ character: Character) -> Bool {
+  public static func hasNoSubstitute(_ character: Character) -> Bool {
     guard let first = character.unicodeScalars.first, !first.isASCII else { return false }
-    return substituteSigns(for: first.value) == nil
+    return substituteForSign(for: first.value) == nil
   }
 
   /// Returns the base letter of an accented Latin letter beyond Latin Extended-A, by its Unicode
@@ -292,7 +293,7 @@ extension String {
 
 /// The control bytes in ncurses' output that mark changes of colours; they are translated before
 /// the terminal gets them.
-enum OutputMark {
+enum ColourMarkByte {
   /// The mark in ncurses' output before the number of a foreground colour and ";".
   static let foreground: UInt8 = 0x1c
   /// The mark in ncurses' output before the number of a background colour and ";".

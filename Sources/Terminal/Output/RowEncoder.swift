@@ -7,12 +7,12 @@ internal import Glibc
 struct RowEncoder {
   /// An error of encoding a screen row: all of ncurses' numbers are used, so every row must be
   /// encoded again with a new encoder.
-  struct TableFull: Error {}
+  struct NumberTableFull: Error {}
 
   private(set) var colourTable = ColourTable()
-  var clusters = ClusterTable()
+  var clusters = PrivateCharacterTable()
   /// True if colours, links and characters without an ncurses number are left out instead of
-  /// throwing `TableFull`.
+  /// throwing `NumberTableFull`.
   var omitsUnnumbered = false
   /// True if a colour, link or character was left out because all numbers are used.
   private(set) var hasOmissions = false
@@ -32,7 +32,7 @@ struct RowEncoder {
     let link: Hyperlink?
 
     init(_ packedStyle: PackedStyle, link: Hyperlink?) {
-      style = packedStyle.replacingColumns(columns: 1)
+      style = packedStyle.replacingColumnCount(1)
       self.link = link
     }
   }
@@ -41,9 +41,9 @@ struct RowEncoder {
     (self.encoding, self.depth, self.joinsLetters) = (encoding, depth, joinsLetters)
   }
 
-  mutating func encode(
+  mutating func encodedCells(
     _ row: [Cell], number: Int, links: [Canvas.Link], columns: Int, painter: NcursesPainter
-  ) throws(TableFull) -> [cchar_t] {
+  ) throws(NumberTableFull) -> [cchar_t] {
     var encoded: [cchar_t] = []
     encoded.reserveCapacity(columns)
     var shown: (packedStyle: PackedStyle, link: Hyperlink?)?
@@ -53,7 +53,7 @@ struct RowEncoder {
       guard cell.width > 0 else { continue }
       let link = links.isEmpty ? nil : links.linkTarget(at: column)
       if shown?.packedStyle.hasSameStyle(as: cell.packedStyle) != true || shown?.link != link {
-        template = try self.styleTemplate(TemplateKey(cell.packedStyle, link: link), painter)
+        template = try self.templateCell(TemplateKey(cell.packedStyle, link: link), painter)
         shown = (cell.packedStyle, link)
       }
       if cell.width == 2, column + 1 >= columns {
@@ -64,23 +64,23 @@ struct RowEncoder {
     }
     let blanks = max(0, columns - row.count)
     if blanks > 0 {
-      let plain = try self.styleTemplate(
+      let plain = try self.templateCell(
         TemplateKey(Cell.blankCell().packedStyle, link: nil), painter)
       encoded += Array(repeating: plain, count: blanks)
     }
     return encoded
   }
 
-  private mutating func styleTemplate(
+  private mutating func templateCell(
     _ packedStyle: TemplateKey, _ painter: NcursesPainter
-  ) throws(TableFull) -> cchar_t {
+  ) throws(NumberTableFull) -> cchar_t {
     if let known = templates[packedStyle] { return known }
     let style = packedStyle.style.style
     guard let (number, new) = colourTable.pairNumber(for: style, link: packedStyle.link) else {
-      try omitCharacter()
+      try countOmittedCharacter()
       return NcursesPainter.templateCell(style.supportedAttributes(at: depth), pair: 0)
     }
-    if let new { painter.defineColourPair(number, new) }
+    if let new { painter.initializeColourPair(number, new) }
     let template = NcursesPainter.templateCell(style.supportedAttributes(at: depth), pair: number)
     templates[packedStyle] = template
     return template
@@ -88,7 +88,7 @@ struct RowEncoder {
 
   private mutating func appendCell(
     _ cell: Cell, _ template: cchar_t, onOddRow isOnOddRow: Bool, to encoded: inout [cchar_t]
-  ) throws(TableFull) {
+  ) throws(NumberTableFull) {
     var encodedCell = template
     if let byte = cell.glyph.ascii {
       encodedCell.chars.0 = wchar_t(byte)
@@ -102,12 +102,14 @@ struct RowEncoder {
     }
     for form in try encodedForms(of: cell) {
       encodedCell.chars = form
-      if isOnOddRow { encodedCell.chars.0 = wchar_t(ClusterTable.onOddRow(UInt32(form.0))) }
+      if isOnOddRow {
+        encodedCell.chars.0 = wchar_t(PrivateCharacterTable.oddRowCharacter(for: UInt32(form.0)))
+      }
       encoded.append(encodedCell)
     }
   }
 
-  private mutating func encodedForms(of cell: Cell) throws(TableFull) -> [Form] {
+  private mutating func encodedForms(of cell: Cell) throws(NumberTableFull) -> [Form] {
     if let known = forms[cell.glyph] { return known }
     let found = try newForms(of: CellCluster(cell))
     if forms.count >= Self.formCapacity { forms.removeAll(keepingCapacity: true) }
@@ -115,7 +117,7 @@ struct RowEncoder {
     return found
   }
 
-  private mutating func newForms(of cluster: CellCluster) throws(TableFull) -> [Form] {
+  private mutating func newForms(of cluster: CellCluster) throws(NumberTableFull) -> [Form] {
     let scalars = cluster.character.unicodeScalars.map(\.value)
     guard let first = scalars.first else { return [] }
     if encoding == .ascii { return Self.substituteForms(for: cluster) }
@@ -124,7 +126,7 @@ struct RowEncoder {
       || wcwidth(wchar_t(first)) != Int32(cluster.columns)
     {
       guard let standIn = clusters.privateCharacter(for: cluster) else {
-        try omitCharacter()
+        try countOmittedCharacter()
         return Self.substituteForms(for: cluster)
       }
       return (0..<cluster.columns).map { (wchar_t(standIn) + wchar_t($0), 0, 0, 0, 0) }
@@ -133,8 +135,8 @@ struct RowEncoder {
     return [(all[0], all[1], all[2], all[3], all[4])]
   }
 
-  private mutating func omitCharacter() throws(TableFull) {
-    guard omitsUnnumbered else { throw TableFull() }
+  private mutating func countOmittedCharacter() throws(NumberTableFull) {
+    guard omitsUnnumbered else { throw NumberTableFull() }
     hasOmissions = true
   }
 
@@ -163,7 +165,7 @@ extension Style {
   /// black is often an unreadable grey.
   fileprivate func supportedAttributes(at depth: ColourDepth) -> TextAttributes {
     guard depth == .ansi16,
-      ColourCode(foreground, depth: depth) == ColourCode(.ansi(0), depth: depth)
+      ColourSequence(foreground, depth: depth) == ColourSequence(.ansi(0), depth: depth)
     else { return attributes }
     return attributes.subtracting(.bold)
   }
@@ -172,7 +174,7 @@ extension Style {
 /// A control of the terminal's reordering of text from right to left, which is turned off around
 /// pictures. mlterm writes a row with Arabic or Hebrew from right to left, and joins Indic letters
 /// into fewer columns, which would tear a picture beside them.
-struct BidiControl {
+struct BidiReordering {
   /// True if the terminal reorders text, and can be told not to.
   let isSupported: Bool
   private(set) var isOff = false
@@ -187,7 +189,7 @@ struct BidiControl {
 
   /// Returns the escape sequence that turns the terminal's reordering of text off or on; empty if
   /// nothing changes.
-  mutating func switchControl(off: Bool) -> [UInt8] {
+  mutating func reorderingSwitchBytes(off: Bool) -> [UInt8] {
     guard isSupported, off != isOff else { return [] }
     isOff = off
     return Array("\u{1b}]5379;use_ctl=\(!off)\u{7}".utf8)

@@ -23,9 +23,9 @@ public struct Supervisor {
   /// Forks, and returns in the child process, which is the program; the parent waits and exits as
   /// the program did. To be called before any other thread is started. If forking fails, the
   /// program runs without a supervisor.
-  public static func startChild(restoration: TerminalRestoration, crashMessage: CrashMessage) {
+  public static func startChild(restoration: TerminalRestoringBytes, crashMessage: CrashMessage) {
     // Without a terminal nothing needs restoring.
-    let line = try? RawMode(descriptor: STDIN_FILENO)
+    let line = try? TerminalLineMode(descriptor: STDIN_FILENO)
     // Signals that arrive from here on wait until the parent asks for them.
     var relevant = sigset_t()
     sigemptyset(&relevant)
@@ -39,7 +39,7 @@ public struct Supervisor {
     guard child > 0 else {
       sigprocmask(SIG_SETMASK, &before, nil)
       if child == 0 {
-        if !restoresAfterParent(line, by: restoration) { csystem_die_with_parent(SIGTERM) }
+        if !arrangeRestorationByChild(line, by: restoration) { csystem_die_with_parent(SIGTERM) }
         // A parent that died before this line has sent no signal.
         if getppid() != parent { exit(128 + SIGTERM) }
       }
@@ -51,7 +51,7 @@ public struct Supervisor {
     let code = (status >> 8) & 0xff
     // After a hang-up the program writes nothing more, but its terminal may still be there.
     let isShort = signal == 0 && code == Self.outOfResourcesCode
-    if signal != 0 || isShort || code == Self.hangupCode { leaveScreen(by: restoration) }
+    if signal != 0 || isShort || code == Self.hangupCode { restoreTerminal(by: restoration) }
     line?.leaveRawMode()
     guard signal != 0 || isShort else { _exit(code) }
     // A hang-up is nobody's mistake, and nobody is left to read about it.
@@ -104,7 +104,9 @@ public struct Supervisor {
 
   /// Arranges that the child process restores the terminal if its parent dies; returns true if that
   /// is possible.
-  private static func restoresAfterParent(_ line: RawMode?, by restoration: TerminalRestoration)
+  private static func arrangeRestorationByChild(
+    _ line: TerminalLineMode?, by restoration: TerminalRestoringBytes
+  )
     -> Bool
   {
     guard var taken = line?.rawSettings else { return false }
@@ -113,7 +115,7 @@ public struct Supervisor {
     } == 0
   }
 
-  private static func leaveScreen(by restoration: TerminalRestoration) {
+  private static func restoreTerminal(by restoration: TerminalRestoringBytes) {
     _ = restoration.bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     // Input typed for the program is not meant for the shell.
     tcflush(STDIN_FILENO, TCIFLUSH)

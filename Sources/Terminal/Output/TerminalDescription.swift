@@ -53,12 +53,12 @@ struct TerminalDescription: Equatable {
 
   func withColourMarks() -> TerminalDescription {
     var marked = self
-    marked.strings[Capability.foreground] = [OutputMark.foreground] + Array("%p1%d;".utf8)
-    marked.strings[Capability.background] = [OutputMark.background] + Array("%p1%d;".utf8)
-    marked.strings[Capability.originalColours] = [OutputMark.originalColours]
+    marked.strings[Capability.foreground] = [ColourMarkByte.foreground] + Array("%p1%d;".utf8)
+    marked.strings[Capability.background] = [ColourMarkByte.background] + Array("%p1%d;".utf8)
+    marked.strings[Capability.originalColours] = [ColourMarkByte.originalColours]
     for reset in [Capability.attributesOff, Capability.attributes] {
       guard let sequence = strings[reset] else { continue }
-      marked.strings[reset] = [OutputMark.reset] + Self.withoutCharacterSets(sequence)
+      marked.strings[reset] = [ColourMarkByte.reset] + Self.withoutCharacterSets(sequence)
     }
     // From the top, erasing what is below is the same as erasing everything, except in kitty, which
     // would also forget its images.
@@ -72,9 +72,9 @@ struct TerminalDescription: Equatable {
       marked.strings[Capability.wrappingOn] = Array("\u{1b}[?7h".utf8)
       marked.strings[Capability.wrappingOff] = Array("\u{1b}[?7l".utf8)
     }
-    // What was written to the last column without wrapping leaves the cursor behind it in kitty, and
-    // a step back would lead one column less far than elsewhere. A step forward ends at the margin
-    // in every terminal.
+    // What was written to the last column without wrapping leaves the cursor behind it in kitty,
+    // and a step back would lead one column less far than elsewhere. A step forward ends at the
+    // margin in every terminal.
     if marked.strings[Capability.wrappingOff] != nil {
       marked.strings[Capability.wrappingOn]? += Array("\u{1b}[C".utf8)
     }
@@ -140,7 +140,7 @@ enum Capability {
 
 /// The installed ncurses, for `tweetie doctor`: its version, and the number of colours in its
 /// description of a terminal.
-public enum TerminalLibrary {
+public enum NcursesFacts {
   public static var version: String { String(cString: curses_version()) }
 
   public static func colourCount(of term: String) -> Int? {

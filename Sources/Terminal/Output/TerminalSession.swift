@@ -8,14 +8,14 @@ struct TerminalSession {
     case inactive, active, closed
   }
 
-  private let rawMode: RawMode
-  private let modes: TerminalModes
+  private let rawMode: TerminalLineMode
+  private let modes: TerminalModeSequences
   private var state = SessionState.inactive
   private var title: WindowTitle
 
   init(of input: Int32, _ options: TerminalOptions) throws(TerminalError) {
-    rawMode = try RawMode(descriptor: input)
-    modes = TerminalModes(options: options)
+    rawMode = try TerminalLineMode(descriptor: input)
+    modes = TerminalModeSequences(options: options)
     title = WindowTitle(options)
   }
 
@@ -106,7 +106,7 @@ public struct TerminalAlert: Equatable, Sendable {
 }
 
 /// The raw line mode of a terminal: the present settings are saved, changed, and restored.
-struct RawMode {
+struct TerminalLineMode {
   private let descriptor: Int32
   private let saved: termios
 
@@ -126,8 +126,8 @@ struct RawMode {
   /// attributes, or for a moment if it does not answer.
   func discardReplies(to queries: Int) {
     var (decoder, open) = (KeyDecoder(), queries)
-    let end = ContinuousClock.now + TerminalProbe.allowedTime
-    while open > 0, TerminalProbe.hasPendingInput(descriptor, until: end) {
+    let end = ContinuousClock.now + TerminalQueryResult.allowedTime
+    while open > 0, TerminalQueryResult.hasPendingInput(descriptor, until: end) {
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(descriptor, &bytes, bytes.count)
       guard count > 0 else { return }
@@ -177,16 +177,16 @@ public struct TerminalEcho {
   }
 
   /// Makes the terminal hide typed characters; the end of the line is still shown.
-  public func hide() {
+  public func hideTypedText() {
     var hidden = saved
     hidden.c_lflag &= ~tcflag_t(ECHO)
     hidden.c_lflag |= tcflag_t(ECHONL | ICANON | ISIG)
-    apply(hidden)
+    applySettings(hidden)
   }
 
-  public func show() { apply(saved) }
+  public func showTypedText() { applySettings(saved) }
 
-  private func apply(_ settings: termios) {
+  private func applySettings(_ settings: termios) {
     var settings = settings
     while tcsetattr(descriptor, TCSANOW, &settings) != 0, errno == EINTR {}
   }

@@ -1,5 +1,5 @@
 /// A canvas of the library chafa, which converts pictures of one size to block characters.
-struct SymbolCanvas: ~Copyable {
+struct ChafaCanvas: ~Copyable {
   /// The value of chafa's `CHAFA_PIXEL_RGB8`: a pixel is three bytes.
   private static let threeBytes: Int32 = 8
   /// The value of chafa's `CHAFA_SYMBOL_TAG_SPACE` and `_BLOCK`: halves, quarters and eighths of a
@@ -50,7 +50,7 @@ struct SymbolCanvas: ~Copyable {
 
   /// Converts an image to block characters, row by row.
   func symbolGlyphs(of image: PixelImage) -> [PictureGlyph] {
-    let rows = PaddedRows(image)
+    let rows = PaddedPixelRows(image)
     rows.bytes.withUnsafeBufferPointer {
       functions.draw(
         canvas, Self.threeBytes, $0.baseAddress, Int32(image.size.width),
@@ -103,7 +103,7 @@ struct SymbolCanvas: ~Copyable {
 
 /// The pixel rows of an image, each padded to a multiple of four bytes; otherwise chafa 1.12 slants
 /// the picture.
-private struct PaddedRows {
+private struct PaddedPixelRows {
   let bytes: [UInt8]
   let stride: Int
 
@@ -126,7 +126,7 @@ private struct PaddedRows {
 
 /// A converter of pictures to upper half blocks with two colours a cell, for a system without
 /// chafa.
-struct HalfBlocks {
+struct HalfBlockConverter {
   private static let upperHalf: Unicode.Scalar = "\u{2580}"
   /// Maximum number of pixels on a side that are sampled for half a cell of a picture.
   private static let samples = 8
@@ -184,7 +184,7 @@ struct HalfBlocks {
     guard depth != .none else {
       return PictureGlyph(
         character: blockShape(
-          isLitHalf(upper, 2 * row, column), isLitHalf(lower, 2 * row + 1, column)),
+          isLit(upper, 2 * row, column), isLit(lower, 2 * row + 1, column)),
         foreground: .standard, background: .standard)
     }
     let (top, bottom) = (pixelColour(of: upper), pixelColour(of: lower))
@@ -199,7 +199,7 @@ struct HalfBlocks {
 
   /// Returns true if half a cell of a picture is lit, on a terminal without colours: a pattern of
   /// thresholds makes greys.
-  private func isLitHalf(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
+  private func isLit(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
     let thresholds = [16, 144, 48, 176, 208, 80, 240, 112, 64, 192, 32, 160, 255, 128, 224, 96]
     let light = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000
     return light >= thresholds[row % 4 * 4 + column % 4]

@@ -63,19 +63,19 @@ struct KittyImageID: Hashable, Sendable {
 
 /// A range of image ids for kitty's protocol, preferably unused by other programs in the same
 /// terminal.
-struct KittyImageIDs: Sendable {
+struct KittyImageIDRange: Sendable {
   private let range: ClosedRange<UInt32>
 
   private init(_ range: ClosedRange<UInt32>) { self.range = range }
 
   /// Returns image ids of three bytes for kitty's protocol, which differ between processes.
-  static func threeByteIDs(process: Int32) -> KittyImageIDs {
+  static func threeByteIDs(process: Int32) -> KittyImageIDRange {
     let first = UInt32(truncatingIfNeeded: process) & 0xfffe | 1
-    return KittyImageIDs((first << 8)...(first << 8 | 0xff))
+    return KittyImageIDRange((first << 8)...(first << 8 | 0xff))
   }
 
   /// The image ids for kitty's protocol that are palette colours, which tmux passes on unchanged.
-  static let small = KittyImageIDs(16...255)
+  static let small = KittyImageIDRange(16...255)
 
   func nextFreeID(except used: [KittyImageID]) -> KittyImageID? {
     range.lazy.map { KittyImageID(value: $0) }.first { !used.contains($0) }
@@ -83,7 +83,7 @@ struct KittyImageIDs: Sendable {
 }
 
 /// An error reply of kitty, such as `i=31;ENOENT:no such image`.
-struct KittyError: Equatable {
+struct KittyErrorReply: Equatable {
   let number: KittyImageID
 
   init?(_ text: String) {
@@ -97,7 +97,7 @@ struct KittyError: Equatable {
 }
 
 /// An upload of an image or an animation's frame to kitty, in chunks of at most 4,096 characters.
-struct KittyUpload {
+struct KittyImageUpload {
   /// The role of uploaded pixels in kitty's protocol: an image, or a frame of an animation.
   enum ChunkRole: Equatable {
     case image

@@ -5,7 +5,7 @@
 final class KittyDrawing: KittyImageDrawing {
   var onChange: () -> Void = {}
 
-  private struct PlacementName: Hashable {
+  private struct PlacementID: Hashable {
     let number: KittyImageID
     let placement: Int
   }
@@ -13,21 +13,21 @@ final class KittyDrawing: KittyImageDrawing {
   private let depth: ColourDepth
   let images: KittyImages
   let playsAnimations: Bool
-  private var placed: [PlacementName: PicturePiece] = [:]
+  private var placed: [PlacementID: PicturePiece] = [:]
 
-  init(depth: ColourDepth, numbers: KittyImageIDs, playsAnimations: Bool = false) {
+  init(depth: ColourDepth, numbers: KittyImageIDRange, playsAnimations: Bool = false) {
     (self.depth, self.playsAnimations) = (depth, playsAnimations)
     images = KittyImages(numbers: numbers, throughTmux: false) { _, _ in nil }
   }
 
   func cellContent(of picture: Picture) -> CellContent { .averageColour(of: picture, depth: depth) }
   func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] {
-    images.showPictures(frame.pieces.map(\.picture), moving: frame.animations)
+    images.setVisiblePictures(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
     if needsPlacing(frame) {
       images.finishUpload(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     }
-    let wanted = wantedPlacements(frame)
+    let wanted = kittyPlacements(frame)
     for name in placed.keys where wanted[name] == nil {
       KittyCommand.removePlacementCommand(name.number, placement: name.placement)
         .appendSequence(throughTmux: false, to: &bytes)
@@ -48,23 +48,23 @@ final class KittyDrawing: KittyImageDrawing {
   }
 
   private func needsPlacing(_ frame: PictureFrame) -> Bool {
-    (frame.hasMoved && !placed.isEmpty) || wantedPlacements(frame) != placed
+    (frame.hasMoved && !placed.isEmpty) || kittyPlacements(frame) != placed
   }
 
   /// Returns the kitty placements wanted in a frame; the visible pieces of an image are numbered.
-  private func wantedPlacements(_ frame: PictureFrame) -> [PlacementName: PicturePiece] {
+  private func kittyPlacements(_ frame: PictureFrame) -> [PlacementID: PicturePiece] {
     var counts: [KittyImageID: Int] = [:]
-    var wanted: [PlacementName: PicturePiece] = [:]
+    var wanted: [PlacementID: PicturePiece] = [:]
     for piece in frame.pieces {
       guard let number = images.imageID(of: piece.picture) else { continue }
       counts[number, default: 0] += 1
-      wanted[PlacementName(number: number, placement: counts[number] ?? 1)] = piece
+      wanted[PlacementID(number: number, placement: counts[number] ?? 1)] = piece
     }
     return wanted
   }
 
   private func appendPlacement(
-    of piece: PicturePiece, _ name: PlacementName, to bytes: inout [UInt8]
+    of piece: PicturePiece, _ name: PlacementID, to bytes: inout [UInt8]
   ) {
     let source = piece.source
     let size = piece.part.size
@@ -90,7 +90,7 @@ final class PlaceholderDrawing: KittyImageDrawing {
   let playsAnimations: Bool
 
   init(
-    depth: ColourDepth, numbers: KittyImageIDs, throughTmux: Bool, playsAnimations: Bool = false
+    depth: ColourDepth, numbers: KittyImageIDRange, throughTmux: Bool, playsAnimations: Bool = false
   ) {
     (self.depth, self.playsAnimations) = (depth, playsAnimations)
     images = KittyImages(numbers: numbers, throughTmux: throughTmux) { picture, number in
@@ -107,7 +107,7 @@ final class PlaceholderDrawing: KittyImageDrawing {
   }
 
   func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] {
-    images.showPictures(frame.pieces.map(\.picture), moving: frame.animations)
+    images.setVisiblePictures(frame.pieces.map(\.picture), moving: frame.animations)
     var bytes: [UInt8] = []
     images.updateAnimations(limit: min(limit, KittyImages.finishableBytes), to: &bytes)
     return bytes
@@ -124,12 +124,12 @@ extension KittyImageDrawing {
   var hasPending: Bool { images.hasPending }
   func isReady(_ picture: Picture) -> Bool { images.isReady(picture) }
 
-  func frozenPicture(_ animation: Animation) -> Picture? {
+  func animatedPicture(for animation: Animation) -> Picture? {
     images.hasAllFrames(animation) ? animation.frames[0].picture : nil
   }
 
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool {
-    images.appendPending(limit: limit, to: &output)
+    images.appendUploadBytes(limit: limit, to: &output)
   }
 
   func handle(_ reply: TerminalReply) { if images.handle(reply) { onChange() } }

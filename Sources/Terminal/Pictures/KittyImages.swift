@@ -20,12 +20,12 @@ final class KittyImages {
     var seen: Int
   }
 
-  private let numbers: KittyImageIDs
+  private let numbers: KittyImageIDRange
   private let throughTmux: Bool
   /// A closure that returns the kitty command to send after an image has arrived; nil for none.
   private let completion: (Picture, KittyImageID) -> KittyCommand?
   private var images: [ObjectIdentifier: UploadedImage] = [:]
-  private var upload: KittyUpload?
+  private var upload: KittyImageUpload?
   private var waiting: [Picture] = []
   /// Pictures that may be shown soon, which are sent after all visible ones.
   private var requested: [Picture] = []
@@ -33,7 +33,7 @@ final class KittyImages {
   private var clock = 0
 
   init(
-    numbers: KittyImageIDs, throughTmux: Bool,
+    numbers: KittyImageIDRange, throughTmux: Bool,
     completion: @escaping (Picture, KittyImageID) -> KittyCommand?
   ) {
     (self.numbers, self.throughTmux, self.completion) = (numbers, throughTmux, completion)
@@ -59,7 +59,7 @@ final class KittyImages {
   }
 
   /// Sets the visible pictures and animations; those that the terminal lacks are sent in order.
-  func showPictures(_ pictures: [Picture], moving animations: Set<Animation> = []) {
+  func setVisiblePictures(_ pictures: [Picture], moving animations: Set<Animation> = []) {
     clock += 1
     waiting = []
     self.animations = animations
@@ -78,13 +78,13 @@ final class KittyImages {
   }
 
   /// Appends the next bytes of image uploads to the output; returns true when an image is complete.
-  func appendPending(limit: Int, to output: inout [UInt8]) -> Bool {
+  func appendUploadBytes(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     guard upload != nil || beginUpload(to: &output), var upload else { return false }
     repeat {
       upload.nextChunk(room: end - output.count).appendSequence(
         throughTmux: throughTmux, to: &output)
-    } while !upload.isComplete && end - output.count > KittyUpload.minimumRoom
+    } while !upload.isComplete && end - output.count > KittyImageUpload.minimumRoom
     self.upload = upload.isComplete ? nil : upload
     guard upload.isComplete else { return false }
     switch upload.part {
@@ -121,7 +121,7 @@ final class KittyImages {
   func finishUpload(limit: Int, to output: inout [UInt8]) {
     guard let upload else { return }
     guard upload.remaining > limit else {
-      _ = appendPending(limit: 2 * upload.remaining, to: &output)
+      _ = appendUploadBytes(limit: 2 * upload.remaining, to: &output)
       return
     }
     self.upload = nil
@@ -134,7 +134,7 @@ final class KittyImages {
   /// Handles kitty's error reply about an image; returns true the first time after an upload, since
   /// each placement is refused with a reply of its own.
   func handle(_ reply: TerminalReply) -> Bool {
-    guard case .graphics(let text) = reply, let refusal = KittyError(text.string),
+    guard case .graphics(let text) = reply, let refusal = KittyErrorReply(text.string),
       let (name, image) = images.first(where: { $0.value.number == refusal.number }),
       image.isComplete
     else { return false }
@@ -153,13 +153,13 @@ final class KittyImages {
     animations = []
   }
 
-  private var nextFrame: KittyUpload? {
+  private var nextFrame: KittyImageUpload? {
     for animation in animations {
       guard let image = uploadedImage(of: animation.frames[0].picture), image.isComplete,
         image.frames < animation.frames.count
       else { continue }
       let frame = animation.frames[image.frames]
-      return KittyUpload(
+      return KittyImageUpload(
         picture: frame.picture, number: image.number,
         part: .frame(of: animation, milliseconds: frame.milliseconds))
     }
@@ -201,7 +201,7 @@ final class KittyImages {
     guard let number = numbers.nextFreeID(except: images.values.map(\.number)) else { return false }
     images[ObjectIdentifier(picture)] = UploadedImage(
       picture: picture, number: number, bytes: bytes, refusals: refusals, seen: clock)
-    upload = KittyUpload(picture: picture, number: number)
+    upload = KittyImageUpload(picture: picture, number: number)
     return true
   }
 

@@ -10,7 +10,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   }
 
   private let format: Format
-  private let worker: OverlayWorker<Format>
+  private let worker: OverlayEncoder<Format>
   private let depth: ColourDepth
   private var prepared = PictureCache<Format.Prepared>(capacity: 64 << 20)
   private var inProgress: Set<Picture> = []
@@ -23,21 +23,21 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
 
   init(_ format: Format, depth: ColourDepth, thread: (any SerialExecutor)?) {
     (self.format, self.depth) = (format, depth)
-    worker = OverlayWorker(format, thread: thread)
+    worker = OverlayEncoder(format, thread: thread)
   }
 
-  var hasPending: Bool { rowsToDraw.keys.contains { isPrepared(currentPicture($0.picture)) } }
+  var hasPending: Bool { rowsToDraw.keys.contains { isEncoded(shownFrame($0.picture)) } }
 
   func cellContent(of picture: Picture) -> CellContent {
-    beginPreparing(picture)
+    beginEncoding(picture)
     return .averageColour(of: picture, depth: depth)
   }
 
   /// Returns true if a picture is encoded and the previous frame of its animation is drawn
   /// completely.
   func isReady(_ picture: Picture) -> Bool {
-    beginPreparing(picture)
-    return isPrepared(picture) && !hasPending
+    beginEncoding(picture)
+    return isEncoded(picture) && !hasPending
   }
 
   func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] {
@@ -59,10 +59,10 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool {
     let end = output.count + limit
     for place in pieces.keys.sorted(by: { $0.origin.row < $1.origin.row }) {
-      guard let value = prepared.cachedValue(for: currentPicture(place.picture)) else { continue }
+      guard let value = prepared.cachedValue(for: shownFrame(place.picture)) else { continue }
       while output.count < end {
         let room = end - output.count
-        if let strip = nextStrip(of: place, value), strip.bytes.count <= limit {
+        if let strip = nextEncodedRows(of: place, value), strip.bytes.count <= limit {
           // A strip without room goes with the next bytes.
           guard strip.bytes.count <= room else { return false }
           writeEncodedRows(strip, of: place, to: &output)
@@ -83,17 +83,17 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
     return []
   }
 
-  private func isPrepared(_ picture: Picture) -> Bool { prepared.contains(picture) }
+  private func isEncoded(_ picture: Picture) -> Bool { prepared.contains(picture) }
 
-  private func beginPreparing(_ picture: Picture) {
-    if !isPrepared(picture), inProgress.insert(picture).inserted {
-      Task { await preparePicture(picture) }
+  private func beginEncoding(_ picture: Picture) {
+    if !isEncoded(picture), inProgress.insert(picture).inserted {
+      Task { await encodePicture(picture) }
     }
   }
 
   /// Returns the animation's frame that is drawn in place of a still picture, or the picture
   /// itself.
-  private func currentPicture(_ picture: Picture) -> Picture { frames[picture] ?? picture }
+  private func shownFrame(_ picture: Picture) -> Picture { frames[picture] ?? picture }
 
   /// Marks the rows of pictures in which new animation frames differ from the old ones. Frames are
   /// drawn over frames, so the cells need not be written.
@@ -102,7 +102,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
     let before = frames
     frames = new
     for (place, pieces) in pieces where before[place.picture] != new[place.picture] {
-      let (old, next) = (before[place.picture] ?? place.picture, currentPicture(place.picture))
+      let (old, next) = (before[place.picture] ?? place.picture, shownFrame(place.picture))
       let rows = Set(pieces.flatMap(\.part.rows)).filter {
         !next.image.hasSamePixels(as: old.image, inPart: $0, of: place.picture.cells.rows)
       }
@@ -110,7 +110,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
     }
   }
 
-  private func preparePicture(_ picture: Picture) async {
+  private func encodePicture(_ picture: Picture) async {
     let value = await worker.encodedPicture(of: picture)
     inProgress.remove(picture)
     prepared.storeValue(value, for: picture, cost: picture.image.pixels.count)
@@ -119,9 +119,11 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
 
   /// Returns the next rows to draw of a picture, if they are a completely visible strip that was
   /// encoded beforehand; otherwise nil.
-  private func nextStrip(of place: PlacedPicture, _ value: Format.Prepared) -> EncodedPictureRows? {
+  private func nextEncodedRows(of place: PlacedPicture, _ value: Format.Prepared)
+    -> EncodedPictureRows?
+  {
     guard let rows = rowsToDraw[place], let first = rows.min(),
-      let strip = format.encodedStrip(of: value, from: first),
+      let strip = format.encodedRows(of: value, from: first),
       // A strip that ends the screen is cut.
       place.origin.row + strip.rows.upperBound < rowCount,
       strip.rows.allSatisfy(rows.contains),
@@ -161,7 +163,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
     var end = first
     while rowsToDraw[place]?.contains(end) == true,
       end == first
-        || (end != last && format.encodedStrip(of: value, from: end) == nil
+        || (end != last && format.encodedRows(of: value, from: end) == nil
           && (end - first) * rowBytes < room && end - first < format.largest.rows)
     {
       rowsToDraw[place]?.remove(end)
@@ -187,7 +189,7 @@ final class OverlayDrawing<Format: OverlayFormat>: PictureDrawing {
           columns: min(format.largest.columns, columns.upperBound - first))
         moveCursor(at: row, place.origin.column + first, to: &output)
         format.appendPixels(
-          part, of: value, currentPicture(place.picture), endsScreen: row + seen.count >= rowCount,
+          part, of: value, shownFrame(place.picture), endsScreen: row + seen.count >= rowCount,
           to: &output)
         output += "\u{1b}8".utf8
       }
@@ -211,11 +213,11 @@ protocol OverlayFormat: Sendable {
     _ part: CellRect, of prepared: Prepared, _ picture: Picture, endsScreen: Bool,
     to output: inout [UInt8])
   /// Returns rows of a picture that were encoded beforehand and begin at a row; nil if none do.
-  func encodedStrip(of prepared: Prepared, from row: Int) -> EncodedPictureRows?
+  func encodedRows(of prepared: Prepared, from row: Int) -> EncodedPictureRows?
 }
 
 extension OverlayFormat {
-  func encodedStrip(of prepared: Prepared, from row: Int) -> EncodedPictureRows? { nil }
+  func encodedRows(of prepared: Prepared, from row: Int) -> EncodedPictureRows? { nil }
 }
 
 /// A strip of a picture: whole rows, encoded beforehand for drawing at the cursor.
@@ -225,7 +227,7 @@ struct EncodedPictureRows: Sendable {
 }
 
 /// An encoder of pictures that are drawn over cells, on a given thread, or on the main actor.
-actor OverlayWorker<Format: OverlayFormat> {
+actor OverlayEncoder<Format: OverlayFormat> {
   private let format: Format
   private let thread: (any SerialExecutor)?
 

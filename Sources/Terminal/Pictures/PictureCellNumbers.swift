@@ -1,10 +1,10 @@
 /// A table of ncurses' numbers for picture cells. Each visible cell has its own, so that ncurses
 /// finds changes, moves and scrolling. A picture gets new numbers when the content of its cells
 /// changes, or when pixels over them must be drawn again.
-struct PictureSlots {
+struct PictureCellNumbers {
   /// The key of a range of picture cell numbers: the picture, its content and, if pixels depend on
   /// it, its position.
-  struct SlotKey: Hashable {
+  struct RunKey: Hashable {
     let picture: Picture
     let content: CellContent.CellContentKind
     /// The screen position of the picture; nil if the numbers of its cells are valid anywhere.
@@ -12,8 +12,8 @@ struct PictureSlots {
   }
 
   /// A range of ncurses' numbers for the cells of a picture.
-  struct CellSlot {
-    let key: SlotKey
+  struct CellNumberRun {
+    let key: RunKey
     let content: CellContent
     let numbers: Range<Int>
     fileprivate var isUsed = true
@@ -31,16 +31,16 @@ struct PictureSlots {
     }
   }
 
-  private var slots: [CellSlot] = []
-  private var indices: [SlotKey: Int] = [:]
+  private var slots: [CellNumberRun] = []
+  private var indices: [RunKey: Int] = [:]
   private var next = 0
 
   /// Returns the range of cell numbers for a picture, which is added if new; nil if too many
   /// numbers are in use.
-  mutating func cellSlot(
+  mutating func cellNumberRun(
     _ picture: Picture, _ content: CellContent, at origin: CellPosition?
-  ) -> CellSlot? {
-    let key = SlotKey(picture: picture, content: content.kind, origin: origin)
+  ) -> CellNumberRun? {
+    let key = RunKey(picture: picture, content: content.kind, origin: origin)
     if let known = indices[key] {
       slots[known].isUsed = true
       return slots[known]
@@ -48,13 +48,15 @@ struct PictureSlots {
     let count = picture.cells.rows * picture.cells.columns
     guard let start = freeNumbers(count) else { return nil }
     next = start + count
-    let slot = CellSlot(key: key, content: content, numbers: start..<next)
+    let slot = CellNumberRun(key: key, content: content, numbers: start..<next)
     indices[key] = slots.count
     slots.append(slot)
     return slot
   }
 
-  func cellSlot(of number: Int) -> CellSlot? { slots.first { $0.numbers.contains(number) } }
+  func cellNumberRun(of number: Int) -> CellNumberRun? {
+    slots.first { $0.numbers.contains(number) }
+  }
 
   /// Removes the cell numbers of pictures that were not drawn in this frame.
   mutating func endFrame() {
@@ -83,7 +85,7 @@ struct PictureSlots {
 }
 
 /// The terminal's current colours while picture cells are written.
-struct PictureColours: Equatable {
+struct WrittenColours: Equatable {
   var foreground = PictureColour.standard
   var background = PictureColour.standard
 
@@ -91,32 +93,32 @@ struct PictureColours: Equatable {
   static let end = Array("\u{1b}[m".utf8)
 }
 
-extension PictureSlots.CellSlot {
+extension PictureCellNumbers.CellNumberRun {
   /// Appends a picture cell to the output: its changed colours and its character.
-  func appendCell(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
+  func appendCell(_ number: Int, colours: inout WrittenColours?, to output: inout [UInt8]) {
     let cell = cellPosition(of: number)
     switch content {
     case .flat(let colour):
-      appendColourChanges(&colours, background: colour, to: &output)
+      appendColourSequences(&colours, background: colour, to: &output)
       output.append(0x20)
     case .symbols(let glyphs):
       let glyph = glyphs[number - numbers.lowerBound]
       // A blank shows only its background.
       let foreground = glyph.character == " " ? nil : glyph.foreground
-      appendColourChanges(
+      appendColourSequences(
         &colours, foreground: foreground, background: glyph.background, to: &output)
       output.append(contentsOf: UTF8.encode(glyph.character) ?? UTF8.encode(" ")!)
     case .placeholders(let number):
-      appendColourChanges(&colours, foreground: number.colour, background: .standard, to: &output)
+      appendColourSequences(&colours, foreground: number.colour, background: .standard, to: &output)
       KittyPlaceholder.appendPlaceholder(row: cell.row, column: cell.column, to: &output)
     }
   }
 
-  private func appendColourChanges(
-    _ colours: inout PictureColours?, foreground: PictureColour? = nil,
+  private func appendColourSequences(
+    _ colours: inout WrittenColours?, foreground: PictureColour? = nil,
     background: PictureColour, to output: inout [UInt8]
   ) {
-    var now = colours ?? PictureColours()
+    var now = colours ?? WrittenColours()
     var parameters: [UInt8] = []
     if let foreground, foreground != now.foreground {
       foreground.appendColour(asForeground: true, to: &parameters)

@@ -33,7 +33,7 @@ public struct PictureDetection: Sendable {
   static let testNumber = 31
 
   private let configured: PictureProtocol?
-  private let hints: PictureHints
+  private let hints: PictureEnvironmentHints
   private var hasBlocks: Bool
   private let isModern: Bool
   private let mayShowMoreColours: Bool
@@ -50,7 +50,7 @@ public struct PictureDetection: Sendable {
   /// the system; nil if it reports none.
   public init(options: TerminalOptions, cell: PixelSize?) {
     configured = options.pictures
-    hints = PictureHints(environment: options.environment)
+    hints = PictureEnvironmentHints(environment: options.environment)
     hasBlocks = options.encoding != .ascii
     isModern = options.isModern
     mayShowMoreColours =
@@ -68,13 +68,13 @@ public struct PictureDetection: Sendable {
   }
 
   /// The protocol for pictures in the terminal, and their cell size, as detected so far.
-  public var ability: PictureAbility {
+  public var ability: PictureOutput {
     let method = choice.method
     // kitty's images have all colours anyway: the answer is no reason to paint them again.
     let isKitty = method == .kitty || method == .kittyPlaceholders
-    return PictureAbility(
+    return PictureOutput(
       method: method, cell: cell, showsAllColours: hasAllColours && isAnswered && !isKitty,
-      playsAnimations: isKitty && isKittyItself(from: [0, 20]))
+      playsAnimations: isKitty && self.isKitty(from: [0, 20]))
   }
 
   mutating func setEncoding(_ encoding: TextEncoding) { hasBlocks = encoding != .ascii }
@@ -85,7 +85,7 @@ public struct PictureDetection: Sendable {
   /// terminal behind it, only after kitty's.
   var isComplete: Bool { isAnswered && (hasKittyGraphics || !hints.isInTmux) }
   public var terminalVersion: String { version }
-  public var cell: PixelSize { reportedCell ?? answeredCell ?? CellPixels.assumed }
+  public var cell: PixelSize { reportedCell ?? answeredCell ?? CellPixelSize.assumed }
 
   /// True if the size of the terminal's cells in pixels is known rather than assumed.
   public var isCellSizeKnown: Bool { reportedCell != nil || answeredCell != nil }
@@ -100,11 +100,11 @@ public struct PictureDetection: Sendable {
     case .rendition(let numbers):
       hasAllColours = mayShowMoreColours && numbers.suffix(5) == [48, 2, 1, 2, 3]
     case .attributes(let numbers): attributes = numbers
-    case .cellPixels(let cell): answeredCell = CellPixels.plausibleSize(cell)
+    case .cellPixels(let cell): answeredCell = CellPixelSize.plausibleSize(cell)
     case .windowPixels(let window):
       answeredCell =
         answeredCell
-        ?? CellPixels.plausibleSize(
+        ?? CellPixelSize.plausibleSize(
           PixelSize(
             width: window.width / max(1, size.columns), height: window.height / max(1, size.rows)))
     default: break
@@ -112,12 +112,12 @@ public struct PictureDetection: Sendable {
   }
 
   /// Records that there is no terminal to ask about pictures, as with a pipe.
-  mutating func markUnreachable() { isReachable = false }
+  mutating func recordMissingTerminal() { isReachable = false }
 
   /// Records a new size of the cells in pixels from the system, as after a change of the font; nil
   /// if it reports none.
-  public mutating func setReportedCell(_ cell: PixelSize?) {
-    reportedCell = cell.map { CellPixels.chosenSize($0, before: reportedCell) }
+  public mutating func setReportedCellSize(_ cell: PixelSize?) {
+    reportedCell = cell.map { CellPixelSize.cellSizeToUse($0, before: reportedCell) }
     if cell != nil { answeredCell = nil }
   }
 
@@ -150,12 +150,12 @@ public struct PictureDetection: Sendable {
   /// True if the terminal supports kitty's placeholder characters, as kitty 0.28 and ghostty do.
   private var knowsPlaceholders: Bool {
     if version.hasPrefix("ghostty") { return true }
-    return isKittyItself(from: [0, 28])
+    return isKitty(from: [0, 28])
   }
 
   /// Returns true if the terminal is kitty of at least a version; other terminals have its graphics
   /// without animations and, in older versions, without placeholders.
-  private func isKittyItself(from first: [Int]) -> Bool {
+  private func isKitty(from first: [Int]) -> Bool {
     guard version.hasPrefix("kitty(") else { return false }
     let numbers = version.dropFirst(6).prefix { $0 != ")" }.split(separator: ".").map {
       Int($0) ?? 0
@@ -177,7 +177,7 @@ public struct PictureDetection: Sendable {
 }
 
 /// The hints in the environment about the terminal's protocol for pictures.
-struct PictureHints: Equatable, Sendable {
+struct PictureEnvironmentHints: Equatable, Sendable {
   /// True if tmux is between the program and the terminal.
   let isInTmux: Bool
   /// True if GNU screen is between the program and the terminal.
@@ -217,7 +217,7 @@ struct PictureHints: Equatable, Sendable {
   }
 }
 
-enum CellPixels {
+enum CellPixelSize {
   /// The size of a terminal's cell in pixels that is assumed if none is known.
   static let assumed = PixelSize(width: 10, height: 20)
 
@@ -237,7 +237,7 @@ enum CellPixels {
   /// terminals count the window's margins, so that cells seem larger the fewer there are. A picture
   /// that is a little too small does no harm; one that is too large covers the next row and
   /// scrolls.
-  static func chosenSize(_ size: PixelSize, before: PixelSize?) -> PixelSize {
+  static func cellSizeToUse(_ size: PixelSize, before: PixelSize?) -> PixelSize {
     guard let before, abs(size.width - before.width) <= 1, abs(size.height - before.height) <= 1
     else { return size }
     return PixelSize(width: min(size.width, before.width), height: min(size.height, before.height))

@@ -68,7 +68,7 @@ protocol PictureDrawing: AnyObject {
   func isReady(_ picture: Picture) -> Bool
   var playsAnimations: Bool { get }
   /// Returns the picture for which the terminal plays an animation; nil while a frame is missing.
-  func frozenPicture(_ animation: Animation) -> Picture?
+  func animatedPicture(for animation: Animation) -> Picture?
   /// Returns the bytes of pictures after a frame's text, up to a limit; the rest is pending.
   func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8]
   /// Appends the next pending bytes of pictures; returns true if they change the content of cells.
@@ -81,7 +81,7 @@ protocol PictureDrawing: AnyObject {
 
 extension PictureDrawing {
   var playsAnimations: Bool { false }
-  func frozenPicture(_ animation: Animation) -> Picture? { nil }
+  func animatedPicture(for animation: Animation) -> Picture? { nil }
   var hasPending: Bool { false }
   func finishFrame(_ frame: PictureFrame, limit: Int) -> [UInt8] { [] }
   func appendPendingBytes(limit: Int, to output: inout [UInt8]) -> Bool { false }
@@ -128,8 +128,8 @@ enum PictureColour: Equatable, Sendable {
     self =
       switch depth {
       case .none: .standard
-      case .ansi16: .palette(Palette.nearestOf16(red, green, blue))
-      case .palette256: .palette(Palette.nearestOf256(red, green, blue))
+      case .ansi16: .palette(TerminalPalette.nearestOf16(red, green, blue))
+      case .palette256: .palette(TerminalPalette.nearestOf256(red, green, blue))
       case .direct: .rgb(red, green, blue)
       }
   }
@@ -190,7 +190,7 @@ extension Cell {
   }
 
   /// Returns the index behind the run of equal cells that begins at an index in a screen row.
-  static func endOfRun(in cells: [Cell], from start: Int) -> Int {
+  static func endOfEqualCells(in cells: [Cell], from start: Int) -> Int {
     var end = start + 1
     while end < cells.count, cells[end] == cells[start] { end += 1 }
     return end

@@ -5,9 +5,9 @@ final class PictureLayer {
   /// The drawing of pictures by the terminal's protocol; nil if none are shown.
   let drawing: (any PictureDrawing)?
   /// The protocol for pictures on the screen; nil before the first picture.
-  let ability: PictureAbility?
+  let ability: PictureOutput?
 
-  private var slots = PictureSlots()
+  private var slots = PictureCellNumbers()
   private var schedule = AnimationSchedule()
   private var frame = PictureFrame()
   /// True if scrolling could tear the pixels of pictures: from the first picture until the screen
@@ -17,12 +17,12 @@ final class PictureLayer {
   /// The indices of the screen rows that lose their last pixels of pictures; they are written from
   /// end to end.
   private(set) var lostRows: Set<Int> = []
-  private var budget = LineBudget()
+  private var budget = PictureSliceLimit()
   /// The slot of the last translated picture cell, probably also that of the next cell; nil without
   /// one.
-  private var lastSlot: PictureSlots.CellSlot?
+  private var lastSlot: PictureCellNumbers.CellNumberRun?
 
-  init(ability: PictureAbility?, drawing: (any PictureDrawing)?) {
+  init(ability: PictureOutput?, drawing: (any PictureDrawing)?) {
     (self.ability, self.drawing) = (ability, drawing)
   }
 
@@ -49,8 +49,8 @@ final class PictureLayer {
     let placements = currentPlacements(of: canvas)
     guard !placements.isEmpty else { return canvas }
     var resolved = canvas
-    var seen = VisiblePieces()
-    var known: [Int: PictureSlots.CellSlot?] = [:]
+    var seen = VisibleRectangles()
+    var known: [Int: PictureCellNumbers.CellNumberRun?] = [:]
     for row in canvas.pictureRows {
       resolved.replaceCells(inRow: row) { cells in
         var column = 0
@@ -59,10 +59,10 @@ final class PictureLayer {
             column += 1
             continue
           }
-          let end = Cell.endOfRun(in: cells, from: column)
+          let end = Cell.endOfEqualCells(in: cells, from: column)
           seen.addCells(number, row: row, columns: column..<end)
           let placement = placements[number]
-          let slot = known[number] ?? cellSlot(for: placement)
+          let slot = known[number] ?? cellNumberRun(for: placement)
           known[number] = slot
           let first = slot?.cellNumber(
             row: row - placement.origin.row, column: column - placement.origin.column)
@@ -71,12 +71,12 @@ final class PictureLayer {
         }
       }
     }
-    frame.pieces = seen.visiblePieces(of: placements)
+    frame.pieces = seen.rectangles(of: placements)
     return resolved
   }
 
-  func appendCell(_ number: Int, colours: inout PictureColours?, to output: inout [UInt8]) {
-    if lastSlot?.numbers.contains(number) != true { lastSlot = slots.cellSlot(of: number) }
+  func appendCell(_ number: Int, colours: inout WrittenColours?, to output: inout [UInt8]) {
+    if lastSlot?.numbers.contains(number) != true { lastSlot = slots.cellNumberRun(of: number) }
     guard let slot = lastSlot else {
       output.append(0x20)
       return
@@ -100,7 +100,7 @@ final class PictureLayer {
     // Placements belong to the text; images in transfer and pixels drawn over cells do not.
     let isSlice = isFree && (isBoundToCells || drawing.hasPending)
     let bytes = drawing.finishFrame(frame, limit: isFree ? budget.slice : 0)
-    return isSlice ? budget.queriedSlice(bytes, at: .now) : bytes
+    return isSlice ? budget.bytesBetweenQueries(bytes, at: .now) : bytes
   }
 
   /// Appends pending bytes of pictures to the output; returns true if the frame must be painted
@@ -109,7 +109,7 @@ final class PictureLayer {
     guard hasPending, let drawing else { return false }
     var bytes: [UInt8] = []
     let isNews = drawing.appendPendingBytes(limit: budget.slice, to: &bytes)
-    output += budget.queriedSlice(bytes, at: .now)
+    output += budget.bytesBetweenQueries(bytes, at: .now)
     return isNews
   }
 
@@ -131,7 +131,7 @@ final class PictureLayer {
     if playsAnimations {
       frame.animations = animations
     } else {
-      schedule.showAnimations(animations, at: now)
+      schedule.setAnimations(animations, at: now)
     }
     guard !moving.isEmpty, let drawing else { return canvas.placements }
     var placements = canvas.placements
@@ -140,7 +140,7 @@ final class PictureLayer {
       guard let animation = placement.animation else { continue }
       let picture =
         playsAnimations
-        ? drawing.frozenPicture(animation)
+        ? drawing.animatedPicture(for: animation)
         : schedule.currentFrame(of: animation, at: now, isReady: drawing.isReady)
       guard let picture else { continue }
       // The following frame is prepared while this one is shown.
@@ -155,15 +155,17 @@ final class PictureLayer {
     return placements
   }
 
-  private func cellSlot(for placement: Canvas.PicturePlacement) -> PictureSlots.CellSlot? {
+  private func cellNumberRun(for placement: Canvas.PicturePlacement) -> PictureCellNumbers
+    .CellNumberRun?
+  {
     guard let drawing else { return nil }
-    return slots.cellSlot(
+    return slots.cellNumberRun(
       placement.picture, drawing.cellContent(of: placement.picture),
       at: isBoundToCells ? placement.origin : nil)
   }
 
   convenience init(
-    _ ability: PictureAbility, depth: ColourDepth, throughTmux: Bool, process: Int32,
+    _ ability: PictureOutput, depth: ColourDepth, throughTmux: Bool, process: Int32,
     thread: (any SerialExecutor)?
   ) {
     let drawing: (any PictureDrawing)? =
@@ -178,7 +180,7 @@ final class PictureLayer {
           throughTmux: throughTmux, playsAnimations: ability.playsAnimations)
       case .symbols: SymbolDrawing(depth: depth, cell: ability.cell, thread: thread)
       case .sixel: OverlayDrawing(SixelFormat(cell: ability.cell), depth: depth, thread: thread)
-      case .iterm: OverlayDrawing(InlineFormat(), depth: depth, thread: thread)
+      case .iterm: OverlayDrawing(ITermImageFormat(), depth: depth, thread: thread)
       case .none: nil
       }
     self.init(ability: ability, drawing: drawing)
@@ -207,7 +209,7 @@ extension Canvas {
 }
 
 /// A collector of pictures' visible cells, which combines them into few rectangles, in one pass.
-struct VisiblePieces {
+struct VisibleRectangles {
   private struct CellRun: Hashable {
     let number: Int
     let columns: Range<Int>
@@ -237,7 +239,7 @@ struct VisiblePieces {
 
   /// Returns the collected rectangles, each with the part of the picture that is visible in it; a
   /// partly covered picture may have several.
-  func visiblePieces(of placements: [Canvas.PicturePlacement]) -> [PicturePiece] {
+  func rectangles(of placements: [Canvas.PicturePlacement]) -> [PicturePiece] {
     return found.map { run, rows in
       let placement = placements[run.number]
       let position = CellPosition(row: rows.lowerBound, column: run.columns.lowerBound)
@@ -325,7 +327,7 @@ struct AnimationSchedule {
   var next: ContinuousClock.Instant? { runs.values.map(\.end).min() }
 
   /// Sets the running animations and forgets others; new ones begin with their first frame.
-  mutating func showAnimations(_ animations: Set<Animation>, at now: ContinuousClock.Instant) {
+  mutating func setAnimations(_ animations: Set<Animation>, at now: ContinuousClock.Instant) {
     guard !runs.isEmpty || !animations.isEmpty else { return }
     runs = runs.filter { animations.contains($0.key) }
     for animation in animations where runs[animation] == nil {

@@ -2,7 +2,7 @@
 /// behind written bytes, so pictures are sent in slices, each between two status queries. The time
 /// between the two replies belongs to the slice alone, without earlier text and the round trip; it
 /// determines the size of the next slice.
-struct LineBudget {
+struct PictureSliceLimit {
   /// The size in bytes of the first slice of pictures, and of every slice on the slowest line.
   static let smallest = 48
   /// Maximum size of a slice of pictures in bytes.
@@ -31,7 +31,7 @@ struct LineBudget {
   }
 
   /// Maximum size of the next slice of pictures in bytes.
-  private(set) var slice = LineBudget.smallest
+  private(set) var slice = PictureSliceLimit.smallest
   private var sent: SentBytes?
   /// The shortest round trip to the terminal so far; nil before the first reply.
   private var delay: Duration?
@@ -42,7 +42,7 @@ struct LineBudget {
 
   /// Returns the bytes of a slice of pictures between two status queries; nothing for an empty
   /// slice.
-  mutating func queriedSlice(_ bytes: [UInt8], at now: ContinuousClock.Instant) -> [UInt8] {
+  mutating func bytesBetweenQueries(_ bytes: [UInt8], at now: ContinuousClock.Instant) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     // Without a reply, the measurements no longer hold.
     if sent != nil { slice = Self.smallest }
@@ -62,12 +62,12 @@ struct LineBudget {
     self.sent = nil
     let took = now - began
     let cost = took > Self.measurableTime ? took : max(took, total - (delay ?? .zero))
-    adaptSize(to: cost, of: sent.count)
+    adaptSliceSize(to: cost, of: sent.count)
   }
 
   /// Makes the slices of pictures smaller if one was slow, and larger if one was fast, as far as
   /// was measured.
-  private mutating func adaptSize(to cost: Duration, of count: Int) {
+  private mutating func adaptSliceSize(to cost: Duration, of count: Int) {
     let fitting = fittingByteCount(count, cost)
     if fitting < slice {
       // The short end of a picture measures little, unless it took too long by itself.

@@ -3,7 +3,7 @@ enum Sixels {
   /// Appends a part of an image as sixels to the output, with the definitions of its colours.
   static func appendSixels(of rect: PixelRect, of image: IndexedImage, to output: inout [UInt8]) {
     output += "\u{1b}P0;1q\"1;1;\(rect.width);\(rect.height)".utf8
-    defineColours(usedColours(rect, image), image.palette, to: &output)
+    appendColourDefinitions(usedColours(rect, image), image.palette, to: &output)
     var band = SixelBand(width: rect.width)
     image.indices.withUnsafeBufferPointer { indices in
       for top in stride(from: rect.y, to: rect.y + rect.height, by: 6) {
@@ -15,7 +15,7 @@ enum Sixels {
             band.setPixel(indices[pixel], x: x - rect.x, row: row)
           }
         }
-        band.writeBand(to: &output)
+        band.appendBand(to: &output)
       }
     }
     output += "\u{1b}\\".utf8
@@ -30,7 +30,7 @@ enum Sixels {
     return isUsed.indices.filter { isUsed[$0] }
   }
 
-  private static func defineColours(
+  private static func appendColourDefinitions(
     _ colours: [Int], _ palette: [SIMD3<UInt8>], to output: inout [UInt8]
   ) {
     for number in colours {
@@ -95,7 +95,7 @@ private struct SixelBand: ~Copyable {
     count += 1
   }
 
-  mutating func writeBand(to output: inout [UInt8]) {
+  mutating func appendBand(to output: inout [UInt8]) {
     for (place, colour) in used.enumerated() {
       if place > 0 { output.append(UInt8(ascii: "$")) }
       output.append(UInt8(ascii: "#"))
@@ -177,7 +177,7 @@ struct SixelFormat: OverlayFormat {
     return SixelPicture(image: image, strips: strips)
   }
 
-  func encodedStrip(of prepared: SixelPicture, from row: Int) -> EncodedPictureRows? {
+  func encodedRows(of prepared: SixelPicture, from row: Int) -> EncodedPictureRows? {
     prepared.strips[row]
   }
 
@@ -213,13 +213,13 @@ struct IndexedImage: Sendable {
   init(_ image: PixelImage) {
     size = image.size
     var bins = [UInt16](repeating: 0, count: size.width * size.height)
-    var counts = [Int](repeating: 0, count: MedianCut.binCount)
+    var counts = [Int](repeating: 0, count: MedianCutPalette.binCount)
     image.pixels.withUnsafeBufferPointer { pixels in
       for y in 0..<image.size.height {
         for x in 0..<image.size.width {
           let pixel = y * image.size.width + x
           let offset = Self.ditherOffsets[(y & 3) << 2 | (x & 3)]
-          let bin = MedianCut.binIndex(
+          let bin = MedianCutPalette.binIndex(
             Self.ditheredLevel(pixels[3 * pixel], offset),
             Self.ditheredLevel(pixels[3 * pixel + 1], offset),
             Self.ditheredLevel(pixels[3 * pixel + 2], offset))
@@ -228,7 +228,7 @@ struct IndexedImage: Sendable {
         }
       }
     }
-    let cut = MedianCut(counts: counts, colours: 255)
+    let cut = MedianCutPalette(counts: counts, colours: 255)
     palette = cut.palette
     indices = bins.map { cut.colourNumber(ofBin: Int($0)) }
   }
@@ -245,12 +245,12 @@ struct IndexedImage: Sendable {
 
 /// A median cut, which selects a palette: the box of all colours is divided at its median, then
 /// again and again the box with most pixels and the widest spread.
-struct MedianCut {
+struct MedianCutPalette {
   /// The number of colour bins in a median cut: five bits each of red, green and blue.
   static let binCount = 1 << 15
 
   private(set) var palette: [SIMD3<UInt8>] = []
-  private var colours = [UInt8](repeating: 0, count: MedianCut.binCount)
+  private var colours = [UInt8](repeating: 0, count: MedianCutPalette.binCount)
 
   static func binIndex(_ red: Int, _ green: Int, _ blue: Int) -> Int {
     (red >> 3) << 10 | (green >> 3) << 5 | blue >> 3

@@ -20,7 +20,7 @@ final class SymbolDrawing: PictureDrawing {
 
   func cellContent(of picture: Picture) -> CellContent {
     if let content = encoded.cachedValue(for: picture) { return content }
-    if inProgress.insert(picture).inserted { Task { await encode(picture) } }
+    if inProgress.insert(picture).inserted { Task { await encodePicture(picture) } }
     return .averageColour(of: picture, depth: depth)
   }
 
@@ -29,7 +29,7 @@ final class SymbolDrawing: PictureDrawing {
     return encoded.contains(picture)
   }
 
-  private func encode(_ picture: Picture) async {
+  private func encodePicture(_ picture: Picture) async {
     let glyphs = await encoder.pictureGlyphs(of: picture, depth: depth, cell: cell)
     inProgress.remove(picture)
     encoded.storeValue(
@@ -67,15 +67,16 @@ actor SymbolEncoder {
     of picture: Picture, depth: ColourDepth, cell: PixelSize, with library: ChafaLibrary?
   ) -> [PictureGlyph] {
     let canvas = library.flatMap {
-      SymbolCanvas($0.functions, cells: picture.cells, cell: cell, depth: depth)?
+      ChafaCanvas($0.functions, cells: picture.cells, cell: cell, depth: depth)?
         .symbolGlyphs(of: picture.image)
     }
-    return canvas ?? HalfBlocks(cells: picture.cells, depth: depth).blockGlyphs(of: picture.image)
+    return canvas
+      ?? HalfBlockConverter(cells: picture.cells, depth: depth).blockGlyphs(of: picture.image)
   }
 }
 
 /// The library chafa, opened by name at the first picture, since it loads glib, which would delay
-/// every start of the program. `HalfBlocks` is used if it is not installed.
+/// every start of the program. `HalfBlockConverter` is used if it is not installed.
 struct ChafaLibrary: Sendable {
   /// The functions of chafa in use; `gint` and the enumerations are 32 bits wide.
   struct LibraryFunctions: Sendable {
@@ -185,6 +186,6 @@ struct ChafaLibrary: Sendable {
 }
 
 /// The installed library chafa, which draws pictures as block characters, for `tweetie doctor`.
-public enum PictureLibrary {
+public enum ChafaFacts {
   public static var file: String? { ChafaLibrary()?.file }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The result of asking a terminal about pictures and emoji, for commands that print to it.
-public struct TerminalProbe {
+public struct TerminalQueryResult {
   /// Maximum time to wait for a terminal's replies.
   static let allowedTime = Duration.milliseconds(200)
 
@@ -12,20 +12,21 @@ public struct TerminalProbe {
   /// True if the terminal reads UTF-8 although the locale is ASCII; nil if unknown or not asked.
   public private(set) var readsUTF8: Bool?
   private let asksForEncoding: Bool
-  private var probe = WidthProbe()
+  private var probe = EmojiWidthDetection()
 
   /// Asks a terminal about pictures and emoji, and returns after the replies or the time limit.
   /// Without a terminal on both descriptors, nothing is asked.
   public init(input: Int32, output: Int32, options: TerminalOptions) {
-    pictures = PictureDetection(options: options, cell: CellPixels.reportedSize(of: output))
+    pictures = PictureDetection(options: options, cell: CellPixelSize.reportedSize(of: output))
     asksForEncoding = options.isModern && options.asksForEncoding
     let widths =
       asksForEncoding
-      ? EncodingProbe.queryOnLine : pictures.isMultiplexed ? "" : WidthProbe.queriesOnLine
+      ? EncodingDetection.queryOnLine
+      : pictures.isMultiplexed ? "" : EmojiWidthDetection.queriesOnLine
     let queries = asksForEncoding ? TerminalQuery.attributes : pictures.queries
     guard !queries.isEmpty else { return }
-    guard isatty(output) == 1, let mode = PromptMode(descriptor: input) else {
-      pictures.markUnreachable()
+    guard isatty(output) == 1, let mode = QueryLineMode(descriptor: input) else {
+      pictures.recordMissingTerminal()
       return
     }
     defer { mode.restoreSettings() }
@@ -45,7 +46,7 @@ public struct TerminalProbe {
     pictures.handle(reply, size: CellSize(rows: 0, columns: 0))
     guard case .cursor(let position) = reply else { return }
     guard !asksForEncoding else {
-      readsUTF8 = EncodingProbe.isUTF8(column: position.column)
+      readsUTF8 = EncodingDetection.isUTF8(column: position.column)
       return
     }
     drawsEmojiWhole = probe.recordCursorColumn(position.column) ?? drawsEmojiWhole

@@ -1,6 +1,6 @@
 /// The test picture that shows whether pictures are complete, in place, undistorted and in the
 /// right colours.
-public enum PictureTestCard {
+public enum TestPicture {
   private static let cells = CellSize(rows: 8, columns: 36)
 
   /// Returns the bytes that draw the test picture at the cursor, which is below the picture
@@ -18,44 +18,45 @@ public enum PictureTestCard {
       let glyphs = SymbolEncoder.pictureGlyphs(
         of: picture, depth: ability.pictureColourDepth(besides: depth), cell: ability.cell,
         with: ChafaLibrary())
-      return pictureText(of: picture, .symbols(glyphs))
+      return textPictureBytes(of: picture, .symbols(glyphs))
     case .kittyPlaceholders:
       let numbers =
         detection.isInTmux
-        ? KittyImageIDs.small : .threeByteIDs(process: Int32.random(in: 1...9999))
+        ? KittyImageIDRange.small : .threeByteIDs(process: Int32.random(in: 1...9999))
       guard let number = numbers.nextFreeID(except: []) else { return [] }
       let place = KittyCommand.placeholderCommand(for: picture, number)
-      return uploadedBytes(picture, number, place, throughTmux: detection.isInTmux)
-        + pictureText(of: picture, .placeholders(number))
+      return uploadBytes(picture, number, place, throughTmux: detection.isInTmux)
+        + textPictureBytes(of: picture, .placeholders(number))
     case .kitty:
-      let numbers = KittyImageIDs.threeByteIDs(process: Int32.random(in: 1...9999))
+      let numbers = KittyImageIDRange.threeByteIDs(process: Int32.random(in: 1...9999))
       guard let number = numbers.nextFreeID(except: []) else { return [] }
       let keys = "a=p,i=\(number.value),c=\(cells.columns),r=\(cells.rows),C=1,q=2"
-      return reservingRows(
-        uploadedBytes(picture, number, KittyCommand(keys: keys), throughTmux: false))
+      return withRoomForRows(
+        uploadBytes(picture, number, KittyCommand(keys: keys), throughTmux: false))
     case .sixel:
       let format = SixelFormat(cell: detection.cell)
       var bytes: [UInt8] = []
       format.appendPixels(
         part, of: format.encodedPicture(of: picture), picture, endsScreen: false, to: &bytes)
-      return reservingRows(bytes)
+      return withRoomForRows(bytes)
     case .iterm:
       var bytes: [UInt8] = []
-      InlineFormat().appendPixels(part, of: picture.image, picture, endsScreen: false, to: &bytes)
-      return reservingRows(bytes)
+      ITermImageFormat().appendPixels(
+        part, of: picture.image, picture, endsScreen: false, to: &bytes)
+      return withRoomForRows(bytes)
     }
   }
 
-  private static func pictureText(of picture: Picture, _ content: CellContent) -> [UInt8] {
-    var slots = PictureSlots()
-    guard let slot = slots.cellSlot(picture, content, at: nil) else { return [] }
+  private static func textPictureBytes(of picture: Picture, _ content: CellContent) -> [UInt8] {
+    var slots = PictureCellNumbers()
+    guard let slot = slots.cellNumberRun(picture, content, at: nil) else { return [] }
     var bytes: [UInt8] = []
     for row in 0..<cells.rows {
-      var colours: PictureColours?
+      var colours: WrittenColours?
       for column in 0..<cells.columns {
         slot.appendCell(slot.cellNumber(row: row, column: column), colours: &colours, to: &bytes)
       }
-      bytes += PictureColours.end + [0x0a]
+      bytes += WrittenColours.end + [0x0a]
     }
     return bytes
   }
@@ -63,17 +64,17 @@ public enum PictureTestCard {
   /// Returns the bytes that make room on the screen, draw a picture, and move the cursor below the
   /// picture. The room has one row more, since the terminal scrolls when a picture reaches its last
   /// row.
-  private static func reservingRows(_ drawing: [UInt8]) -> [UInt8] {
+  private static func withRoomForRows(_ drawing: [UInt8]) -> [UInt8] {
     let room = [UInt8](repeating: 0x0a, count: cells.rows + 1)
     return room + "\u{1b}[\(cells.rows + 1)A\u{1b}7".utf8 + drawing
       + "\u{1b}8\u{1b}[\(cells.rows)B".utf8
   }
 
-  private static func uploadedBytes(
+  private static func uploadBytes(
     _ picture: Picture, _ number: KittyImageID, _ place: KittyCommand, throughTmux: Bool
   ) -> [UInt8] {
     var bytes: [UInt8] = []
-    var upload = KittyUpload(picture: picture, number: number)
+    var upload = KittyImageUpload(picture: picture, number: number)
     while !upload.isComplete {
       upload.nextChunk(room: .max / 8).appendSequence(throughTmux: throughTmux, to: &bytes)
     }

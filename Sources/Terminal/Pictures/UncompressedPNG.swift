@@ -1,14 +1,14 @@
 internal import Groundwork
 
 /// A writer of uncompressed PNG files, which all programs accept, and which need no library.
-enum PlainPNG {
+enum UncompressedPNG {
   static func fileBytes(of image: PixelImage, _ rect: PixelRect) -> [UInt8] {
     var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     // Eight bits of red, green and blue each.
     appendChunk(
       "IHDR", bigEndianBytes(rect.width) + bigEndianBytes(rect.height) + [8, 2, 0, 0, 0], to: &file)
     var rows: [UInt8] = []
-    for row in image.pixelRows(of: rect) {
+    for row in image.pixelRows(in: rect) {
       rows.append(0)  // Not filtered.
       rows += row
     }
@@ -63,7 +63,7 @@ enum PlainPNG {
 }
 
 /// The picture format of iTerm2: image files in base64, scaled by the terminal.
-struct InlineFormat: OverlayFormat {
+struct ITermImageFormat: OverlayFormat {
   let largest = CellSize.largest
 
   func encodedPicture(of picture: Picture) -> PixelImage { picture.image }
@@ -73,7 +73,7 @@ struct InlineFormat: OverlayFormat {
     to output: inout [UInt8]
   ) {
     let piece = PicturePiece(picture: picture, part: part, position: part.origin)
-    let file = PlainPNG.fileBytes(of: image, piece.source)
+    let file = UncompressedPNG.fileBytes(of: image, piece.source)
     output += "\u{1b}]1337;File=inline=1;size=\(file.count);width=\(part.size.columns)".utf8
     output += ";height=\(part.size.rows);preserveAspectRatio=0;doNotMoveCursor=1:".utf8
     Base64.appendEncoded(file, to: &output)

@@ -55,10 +55,10 @@ struct Glyph: Hashable, Sendable {
     scalar.map { (0xac00...0xd7a3).contains($0) || (0x3131...0x318e).contains($0) } ?? false
   }
 
-  private static let closing = uniqueScalars("!%),.:;?]}’”»‥…、。，．：；？！％）］｝」』】〉》〕〗〙〛々〻ー・ヽヾゝゞ～")
-  private static let opening = uniqueScalars("#$(@[{‘“«＃＠（［｛「『【〈《〔〖〘〚￥")
+  private static let closing = scalarValues("!%),.:;?]}’”»‥…、。，．：；？！％）］｝」』】〉》〕〗〙〛々〻ー・ヽヾゝゞ～")
+  private static let opening = scalarValues("#$(@[{‘“«＃＠（［｛「『【〈《〔〖〘〚￥")
 
-  private static func uniqueScalars(_ text: String) -> Set<UInt32> {
+  private static func scalarValues(_ text: String) -> Set<UInt32> {
     Set(text.unicodeScalars.map(\.value))
   }
 }
@@ -126,14 +126,14 @@ struct CellCluster: Equatable {
     for scalar in scalars {
       let own = scalar.columns
       if own > 0, columns > 0 {
-        emitCluster(pending, columns, body)
+        passCluster(pending, columns, body)
         pending = String.UnicodeScalarView()
         columns = 0
       }
       pending.append(scalar)
       columns += own
     }
-    if columns > 0 { emitCluster(pending, columns, body) }
+    if columns > 0 { passCluster(pending, columns, body) }
   }
 
   /// True if terminals disagree about the cursor's position after the character.
@@ -150,7 +150,7 @@ struct CellCluster: Equatable {
     [0x622, 0x623, 0x625, 0x627].contains(character.unicodeScalars.first?.value)
   }
 
-  private static func emitCluster(
+  private static func passCluster(
     _ scalars: String.UnicodeScalarView, _ columns: Int, _ body: (CellCluster) -> Void
   ) {
     guard let character = String(scalars).first else { return }
@@ -198,7 +198,7 @@ extension Unicode.Scalar {
   var isHangulTail: Bool { isHangulVowel || isHangulFinal }
 
   /// Returns true if a vowel or final completes a Hangul syllable that ends with this scalar.
-  func takesHangulTail(_ tail: Unicode.Scalar) -> Bool {
+  func canJoinHangulTail(_ tail: Unicode.Scalar) -> Bool {
     let isSyllable = (0xac00...0xd7a3).contains(value)
     if tail.isHangulFinal { return isSyllable || isHangulVowel || isHangulFinal }
     let isInitial = (0x1100...0x115f).contains(value) || (0xa960...0xa97c).contains(value)
@@ -235,7 +235,7 @@ extension Unicode.Scalar {
 
 /// The table of Unicode scalars that are two columns wide by the standard's East Asian Width.
 enum WideScalars {
-  static func containsScalar(_ scalar: Unicode.Scalar) -> Bool {
+  static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     guard value >= 0x1100 else { return false }
     var low = 0

@@ -6,14 +6,14 @@ public struct Hyperlink: Hashable, Sendable {
   /// Checks the address of a link, and percent-encodes it as browsers do; nil if the link must not
   /// be sent to a terminal.
   public init?(_ address: String) {
-    guard address.utf8.count <= 2083, let colon = address.schemeEnd(ofScheme: ["https", "http"]),
+    guard address.utf8.count <= 2083, let colon = address.schemeEnd(ofAny: ["https", "http"]),
       address.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7f..<0xa0).contains($0.value) }),
       // Browsers read a backslash as a slash, other programs do not.
       !address.utf8.contains(UInt8(ascii: "\\"))
     else { return nil }
     let rest = address[colon...].dropFirst(3)
     let host = rest.prefix { !"/?#".contains($0) }
-    guard !host.isEmpty, !host.contains("@"), let name = Punycode.asciiHost(host: String(host))
+    guard !host.isEmpty, !host.contains("@"), let name = Punycode.asciiHost(of: String(host))
     else {
       return nil
     }
@@ -36,17 +36,17 @@ public struct Hyperlink: Hashable, Sendable {
   /// that look like Latin ones; nil otherwise.
   public func misleadingHost(in words: String) -> String? {
     guard let named = Self.namedHost(by: words) else { return nil }
-    func rowsToDraw(_ host: String) -> String {
+    func withoutWWW(_ host: String) -> String {
       host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
-    let isSame = Punycode.asciiHost(host: named).map(rowsToDraw) == rowsToDraw(host)
-    return isSame && !named.unicodeScalars.contains(where: Self.looksLatin) ? nil : host
+    let isSame = Punycode.asciiHost(of: named).map(withoutWWW) == withoutWWW(host)
+    return isSame && !named.unicodeScalars.contains(where: Self.isLookalikeLetter) ? nil : host
   }
 
   /// Returns the host that a text names, as "example.org/path" does; nil if the text is no address.
   private static func namedHost(by words: String) -> String? {
     guard !words.contains(where: \.isWhitespace) else { return nil }
-    let start = words.schemeEnd(ofScheme: ["https", "http"]).map { words[$0...].dropFirst(3) }
+    let start = words.schemeEnd(ofAny: ["https", "http"]).map { words[$0...].dropFirst(3) }
     let authority = (start ?? words[...]).prefix { !"/?#…".contains($0) }
     let host = authority.split(separator: "@").last?.split(separator: ":").first ?? ""
     guard let dot = host.lastIndex(of: "."), dot > host.startIndex,
@@ -55,7 +55,7 @@ public struct Hyperlink: Hashable, Sendable {
     return host.lowercased()
   }
 
-  private static func looksLatin(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isLookalikeLetter(_ scalar: Unicode.Scalar) -> Bool {
     // Greek, Cyrillic, Armenian and Cherokee have letters that look Latin.
     (0x370...0x58f).contains(scalar.value) || (0x13a0...0x13ff).contains(scalar.value)
   }
@@ -77,7 +77,7 @@ public struct Hyperlink: Hashable, Sendable {
 
 extension String {
   /// Returns the index of the colon after a URL scheme that two slashes follow; nil otherwise.
-  fileprivate func schemeEnd(ofScheme schemes: [String]) -> Index? {
+  fileprivate func schemeEnd(ofAny schemes: [String]) -> Index? {
     guard let colon = firstIndex(of: ":"), schemes.contains(self[..<colon].lowercased()),
       self[colon...].hasPrefix("://")
     else { return nil }
@@ -107,14 +107,14 @@ enum Punycode {
 
   /// Returns a host name with "xn--…" for each label that is not ASCII; nil if the host cannot be
   /// converted.
-  static func asciiHost(host: String) -> String? {
+  static func asciiHost(of host: String) -> String? {
     guard !host.utf8.allSatisfy({ $0 < 0x80 }) else { return host.lowercased() }
     var labels: [String] = []
     // The full stops of other scripts separate labels, too.
     for label in host.lowercased().split(
       omittingEmptySubsequences: false, whereSeparator: { ".。．｡".contains($0) })
     {
-      guard let ascii = asciiLabel(label: label.unicodeScalars.map { Int($0.value) }) else {
+      guard let ascii = asciiLabel(of: label.unicodeScalars.map { Int($0.value) }) else {
         return nil
       }
       labels.append(ascii)
@@ -122,7 +122,7 @@ enum Punycode {
     return labels.joined(separator: ".")
   }
 
-  private static func asciiLabel(label: [Int]) -> String? {
+  private static func asciiLabel(of label: [Int]) -> String? {
     let plain = label.filter { $0 < 0x80 }
     var text = plain.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar(UInt8($1))) }
     guard plain.count < label.count else { return text }

@@ -16,18 +16,18 @@ public struct QRCode: Equatable, Sendable {
   /// which is 271 bytes.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
-    let fitting = Level.allCases.lazy.compactMap { level -> (Int, Level)? in
+    let fitting = CorrectionLevel.allCases.lazy.compactMap { level -> (Int, CorrectionLevel)? in
       Self.versions.first { level.dataLength($0) >= bytes.count + Self.headLength($0) }
         .map { ($0, level) }
     }
     // The smallest code is read most easily; of the same size, the better protected one.
     guard let (version, level) = fitting.min(by: { $0.0 < $1.0 }) else { return nil }
     self.init(version: version)
-    place(Self.codewords(bytes, version, level))
+    placeCodewords(Self.codewords(bytes, version, level))
     let masked = (0..<8).map { mask in
       var code = self
-      code.apply(mask: mask)
-      code.placeFormat(level, mask: mask)
+      code.applyMask(mask: mask)
+      code.placeFormatModules(level, mask: mask)
       return code
     }
     guard let best = masked.min(by: { $0.penalty < $1.penalty }) else { return nil }
@@ -47,7 +47,7 @@ extension QRCode {
   private static let totalLengths = [26, 44, 70, 100, 134, 172, 196, 242, 292, 346]
 
   /// The level of a QR code's error correction: M restores 15 % of the code, L restores 7 %.
-  private enum Level: CaseIterable {
+  private enum CorrectionLevel: CaseIterable {
     case medium, low
 
     /// Returns the number of error correction codewords in a block of a QR code, by version.
@@ -79,11 +79,13 @@ extension QRCode {
 
   /// Returns the codewords of a text in their order in the QR code: data and error correction,
   /// alternating between blocks.
-  private static func codewords(_ bytes: [UInt8], _ version: Int, _ level: Level) -> [UInt8] {
+  private static func codewords(_ bytes: [UInt8], _ version: Int, _ level: CorrectionLevel)
+    -> [UInt8]
+  {
     var bits = BitList()
-    bits.append(0b0100, count: 4)
-    bits.append(bytes.count, count: version < 10 ? 8 : 16)
-    for byte in bytes { bits.append(Int(byte), count: 8) }
+    bits.appendBits(0b0100, count: 4)
+    bits.appendBits(bytes.count, count: version < 10 ? 8 : 16)
+    for byte in bytes { bits.appendBits(Int(byte), count: 8) }
     var data = bits.bytes
     let length = level.dataLength(version)
     for index in 0..<max(0, length - data.count) {
@@ -97,7 +99,9 @@ extension QRCode {
       blocks.append(data.prefix(size))
       data.removeFirst(size)
     }
-    let corrections = blocks.map { ReedSolomon.remainder(of: $0, level.correctionLength(version)) }
+    let corrections = blocks.map {
+      ReedSolomon.correctionCodewords(of: $0, degree: level.correctionLength(version))
+    }
     let dataTurns = (0...short).flatMap { turn in
       blocks.compactMap { turn < $0.count ? $0[$0.startIndex + turn] : nil }
     }
@@ -111,7 +115,7 @@ private struct BitList {
   private(set) var bytes: [UInt8] = []
   private var free = 0
 
-  mutating func append(_ value: Int, count: Int) {
+  mutating func appendBits(_ value: Int, count: Int) {
     for shift in (0..<count).reversed() {
       if free == 0 {
         bytes.append(0)
@@ -125,7 +129,7 @@ private struct BitList {
 
 /// The error correction of QR codes over the field of 256 elements with the polynomial 0x11d.
 private enum ReedSolomon {
-  static func multiply(_ left: UInt8, _ right: UInt8) -> UInt8 {
+  static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
     var product = 0
     for shift in (0..<8).reversed() {
       product = product << 1 ^ (product >> 7) * 0x11d
@@ -136,21 +140,21 @@ private enum ReedSolomon {
 
   /// Returns the error correction codewords of a block: the remainder of its division by the
   /// generator of a degree.
-  static func remainder(of block: ArraySlice<UInt8>, _ degree: Int) -> [UInt8] {
+  static func correctionCodewords(of block: ArraySlice<UInt8>, degree: Int) -> [UInt8] {
     var generator = [UInt8](repeating: 0, count: degree - 1) + [1]
     var root: UInt8 = 1
     for _ in 0..<degree {
       for index in 0..<degree {
-        generator[index] = multiply(generator[index], root)
+        generator[index] = product(generator[index], root)
         if index + 1 < degree { generator[index] ^= generator[index + 1] }
       }
-      root = multiply(root, 2)
+      root = product(root, 2)
     }
     var remainder = [UInt8](repeating: 0, count: degree)
     for byte in block {
       let factor = byte ^ remainder.removeFirst()
       remainder.append(0)
-      for index in 0..<degree { remainder[index] ^= multiply(generator[index], factor) }
+      for index in 0..<degree { remainder[index] ^= product(generator[index], factor) }
     }
     return remainder
   }
@@ -171,78 +175,80 @@ extension QRCode {
     modules = Array(repeating: false, count: size * size)
     isReserved = modules
     for index in 0..<size {
-      reserve(6, index, index.isMultiple(of: 2))
-      reserve(index, 6, index.isMultiple(of: 2))
+      reserveModule(6, index, index.isMultiple(of: 2))
+      reserveModule(index, 6, index.isMultiple(of: 2))
     }
-    for (row, column) in [(3, 3), (3, size - 4), (size - 4, 3)] { placeFinder(row, column) }
+    for (row, column) in [(3, 3), (3, size - 4), (size - 4, 3)] { placeFinderPattern(row, column) }
     let centres = Self.alignments[version - 1]
     for row in centres {
-      for column in centres where !isFinder(row, column) { placeAlignment(row, column) }
+      for column in centres where !isInFinderPattern(row, column) {
+        placeAlignmentPattern(row, column)
+      }
     }
-    placeFormat(.medium, mask: 0)
-    if version >= 7 { placeVersion(version) }
+    placeFormatModules(.medium, mask: 0)
+    if version >= 7 { placeVersionModules(version) }
   }
 
-  private mutating func reserve(_ row: Int, _ column: Int, _ isDark: Bool) {
+  private mutating func reserveModule(_ row: Int, _ column: Int, _ isDark: Bool) {
     modules[row * size + column] = isDark
     isReserved[row * size + column] = true
   }
 
-  private func isFinder(_ row: Int, _ column: Int) -> Bool {
+  private func isInFinderPattern(_ row: Int, _ column: Int) -> Bool {
     row == 6 && column == 6 || row == 6 && column == size - 7 || row == size - 7 && column == 6
   }
 
   /// Places a finder pattern with the light modules around it in the QR code.
-  private mutating func placeFinder(_ row: Int, _ column: Int) {
+  private mutating func placeFinderPattern(_ row: Int, _ column: Int) {
     for down in -4...4 {
       for across in -4...4 {
         let (row, column) = (row + down, column + across)
         guard (0..<size).contains(row), (0..<size).contains(column) else { continue }
         let ring = max(abs(down), abs(across))
-        reserve(row, column, ring != 2 && ring != 4)
+        reserveModule(row, column, ring != 2 && ring != 4)
       }
     }
   }
 
-  private mutating func placeAlignment(_ row: Int, _ column: Int) {
+  private mutating func placeAlignmentPattern(_ row: Int, _ column: Int) {
     for down in -2...2 {
       for across in -2...2 {
-        reserve(row + down, column + across, max(abs(down), abs(across)) != 1)
+        reserveModule(row + down, column + across, max(abs(down), abs(across)) != 1)
       }
     }
   }
 
   /// Places the format information in the QR code twice, and the module that is always dark.
-  private mutating func placeFormat(_ level: Level, mask: Int) {
+  private mutating func placeFormatModules(_ level: CorrectionLevel, mask: Int) {
     let data = level.formatBits << 3 | mask
     var rest = data
     for _ in 0..<10 { rest = rest << 1 ^ (rest >> 9) * 0x537 }
     let bits = (data << 10 | rest) ^ 0x5412
-    func isSet(_ bit: Int) -> Bool { bits >> bit & 1 == 1 }
-    for bit in 0..<6 { reserve(bit, 8, isSet(bit)) }
-    reserve(7, 8, isSet(6))
-    reserve(8, 8, isSet(7))
-    reserve(8, 7, isSet(8))
-    for bit in 9..<15 { reserve(8, 14 - bit, isSet(bit)) }
-    for bit in 0..<8 { reserve(8, size - 1 - bit, isSet(bit)) }
-    for bit in 8..<15 { reserve(size - 15 + bit, 8, isSet(bit)) }
-    reserve(size - 8, 8, true)
+    func isFormatBitSet(_ bit: Int) -> Bool { bits >> bit & 1 == 1 }
+    for bit in 0..<6 { reserveModule(bit, 8, isFormatBitSet(bit)) }
+    reserveModule(7, 8, isFormatBitSet(6))
+    reserveModule(8, 8, isFormatBitSet(7))
+    reserveModule(8, 7, isFormatBitSet(8))
+    for bit in 9..<15 { reserveModule(8, 14 - bit, isFormatBitSet(bit)) }
+    for bit in 0..<8 { reserveModule(8, size - 1 - bit, isFormatBitSet(bit)) }
+    for bit in 8..<15 { reserveModule(size - 15 + bit, 8, isFormatBitSet(bit)) }
+    reserveModule(size - 8, 8, true)
   }
 
-  private mutating func placeVersion(_ version: Int) {
+  private mutating func placeVersionModules(_ version: Int) {
     var rest = version
     for _ in 0..<12 { rest = rest << 1 ^ (rest >> 11) * 0x1f25 }
     let bits = version << 12 | rest
     for bit in 0..<18 {
       let (far, near) = (size - 11 + bit % 3, bit / 3)
-      reserve(near, far, bits >> bit & 1 == 1)
-      reserve(far, near, bits >> bit & 1 == 1)
+      reserveModule(near, far, bits >> bit & 1 == 1)
+      reserveModule(far, near, bits >> bit & 1 == 1)
     }
   }
 
   /// Places codewords on the free modules of the QR code, in columns of two from the right,
   /// alternately up and down.
-  private mutating func place(_ codewords: [UInt8]) {
+  private mutating func placeCodewords(_ codewords: [UInt8]) {
     var bit = 0
     for right in stride(from: size - 1, through: 1, by: -2) {
       // The vertical timing pattern has a column of its own.
@@ -259,15 +265,17 @@ extension QRCode {
     }
   }
 
-  private mutating func apply(mask: Int) {
+  private mutating func applyMask(mask: Int) {
     for row in 0..<size {
       for column in 0..<size where !isReserved[row * size + column] {
-        if Self.isInverted(row, column, by: mask) { modules[row * size + column].toggle() }
+        if Self.isInverted(row: row, column: column, byMask: mask) {
+          modules[row * size + column].toggle()
+        }
       }
     }
   }
 
-  private static func isInverted(_ row: Int, _ column: Int, by mask: Int) -> Bool {
+  private static func isInverted(row: Int, column: Int, byMask mask: Int) -> Bool {
     let remainder =
       switch mask {
       case 0: (row + column) % 2
@@ -291,8 +299,8 @@ extension QRCode {
   private var penalty: Int {
     var penalty = 0
     for line in 0..<size {
-      penalty += Self.penalty(of: (0..<size).map { modules[line * size + $0] })
-      penalty += Self.penalty(of: (0..<size).map { modules[$0 * size + line] })
+      penalty += Self.penalty(ofModules: (0..<size).map { modules[line * size + $0] })
+      penalty += Self.penalty(ofModules: (0..<size).map { modules[$0 * size + line] })
     }
     for row in 0..<size - 1 {
       for column in 0..<size - 1 {
@@ -311,7 +319,7 @@ extension QRCode {
 
   private static let falseFinder = [true, false, true, true, true, false, true]
 
-  private static func penalty(of line: [Bool]) -> Int {
+  private static func penalty(ofModules line: [Bool]) -> Int {
     var (penalty, run) = (0, 0)
     for (index, isDark) in line.enumerated() {
       run = index > 0 && line[index - 1] == isDark ? run + 1 : 1

@@ -34,12 +34,12 @@ public struct SafeText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   public static func + (left: SafeText, right: SafeText) -> SafeText {
     let both = left.string + right.string
-    return left.cannotJoin(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
+    return left.cannotCombine(from: right) ? SafeText(safe: both) : SafeText(sanitizing: both)
   }
 
   /// Returns true if the beginning of another text cannot join this text's end into another
   /// character, such as a flag.
-  private func cannotJoin(from next: SafeText) -> Bool {
+  private func cannotCombine(from next: SafeText) -> Bool {
     guard let end = string.utf8.last, let start = next.string.utf8.first else { return true }
     return end == 0x20 || start == 0x20 || (end < 0x7f && start < 0x7f)
   }

@@ -9,7 +9,7 @@ struct Sanitizer {
   private static let maximumEmojiScalars = 16
 
   private var output = String.UnicodeScalarView()
-  private var cluster = ScalarCluster()
+  private var cluster = OpenCluster()
   private var afterLineEnd = false
   /// The scalars of an emoji sequence that is not valid yet.
   private var pending: [Unicode.Scalar] = []
@@ -21,7 +21,7 @@ struct Sanitizer {
     return String(sanitizer.output)
   }
 
-  private struct ScalarCluster {
+  private struct OpenCluster {
     enum ClusterKind {
       /// A state of the sanitiser: no character that can bear a mark precedes.
       case none
@@ -82,7 +82,7 @@ struct Sanitizer {
   private mutating func processMark(_ scalar: Unicode.Scalar) {
     if scalar.isHangulTail {
       // A vowel or final of Hangul without an initial has no width and nothing to join.
-      guard output.last?.takesHangulTail(scalar) == true else { return }
+      guard output.last?.canJoinHangulTail(scalar) == true else { return }
     }
     if cluster.kind == .none { beginCluster(with: "\u{25CC}") }
     afterLineEnd = false
@@ -96,7 +96,7 @@ struct Sanitizer {
   private mutating func processEmojiPart(_ scalar: Unicode.Scalar) {
     guard cluster.marks == 0 else { return }
     if scalar.isTag {
-      appendPendingTag(scalar)
+      addFlagTag(scalar)
       return
     }
     guard pending.isEmpty else {
@@ -122,7 +122,7 @@ struct Sanitizer {
   }
 
   /// Collects the tag letters of a flag emoji, which are written when its end tag comes.
-  private mutating func appendPendingTag(_ scalar: Unicode.Scalar) {
+  private mutating func addFlagTag(_ scalar: Unicode.Scalar) {
     guard cluster.kind == .blackFlag else { return }
     if scalar.isTagLetter, pending.count < 6, pending.allSatisfy(\.isTagLetter) {
       pending.append(scalar)
@@ -158,7 +158,7 @@ struct Sanitizer {
   }
 
   private mutating func extendCluster(
-    with scalar: Unicode.Scalar, _ kind: ScalarCluster.ClusterKind
+    with scalar: Unicode.Scalar, _ kind: OpenCluster.ClusterKind
   ) {
     output.append(scalar)
     cluster.scalars += 1
@@ -176,7 +176,7 @@ struct Sanitizer {
       }
     }
     output.append(scalar)
-    let kind: ScalarCluster.ClusterKind =
+    let kind: OpenCluster.ClusterKind =
       if scalar.isKeycapBase {
         .keycapBase
       } else if scalar.isRegionalIndicator {
@@ -188,12 +188,12 @@ struct Sanitizer {
       } else {
         .plain
       }
-    cluster = ScalarCluster(kind: kind, marks: 0, scalars: scalars, joinsNext: scalar.joinsNextBase)
+    cluster = OpenCluster(kind: kind, marks: 0, scalars: scalars, joinsNext: scalar.joinsNextBase)
   }
 
   private mutating func appendBlank() {
     output.append(" ")
-    cluster = ScalarCluster()
+    cluster = OpenCluster()
   }
 }
 

@@ -26,7 +26,7 @@ extension Unicode.Scalar {
     }
   }
 
-  private var wide: Int { WideScalars.containsScalar(self) ? 2 : 1 }
+  private var wide: Int { WideScalars.isWide(self) ? 2 : 1 }
 
   /// True if the Unicode scalar joins the scalar before: marks, format characters, and Hangul
   /// vowels and finals that complete a syllable.

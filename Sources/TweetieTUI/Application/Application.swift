@@ -13,10 +13,10 @@ import Words
   let deck: SceneDeck
   let painting: any SceneOutput
   let terminal: any ProgramTerminal
-  private(set) var runEnvironment: RunEnvironment
+  private(set) var runEnvironment: ApplicationEnvironment
   let externalActions: ExternalActions
   var input: InputQueue
-  var signInAsking = SignInPrompt()
+  var signInAsking = SignInPromptRecord()
   var heldRoutes: [Route] = []
   private(set) var isHungUp = false
   /// A closure that returns the gateway for articles of the account with web feeds; nil without
@@ -36,18 +36,19 @@ import Words
   var used: (Feature) -> Void = { _ in }
 
   private let loop: MainLoop
-  private var changeThrottle: Throttle
+  private var changeThrottle: CheckThrottle
 
   init(
     loop: MainLoop, terminal: any ProgramTerminal, output: any SceneOutput,
-    programs: ExternalPrograms, runEnvironment: RunEnvironment
+    programs: ExternalPrograms, runEnvironment: ApplicationEnvironment
   ) {
     (self.loop, self.terminal, self.runEnvironment) = (loop, terminal, runEnvironment)
-    deck = SceneDeck(pause: SidePane.PreviewTimer(LoopTimer(loop)), isPlain: runEnvironment.isPlain)
+    deck = SceneDeck(
+      pause: SidePane.PreviewTimer(OneShotTimer(loop)), isPlain: runEnvironment.isPlain)
     painting = output
     externalActions = ExternalActions(terminal, programs, runEnvironment)
     input = InputQueue(runEnvironment.keyMap)
-    changeThrottle = Throttle(every: .seconds(1), from: runEnvironment.world.now)
+    changeThrottle = CheckThrottle(every: .seconds(1), from: runEnvironment.world.now)
     deck.onChange = { output.requestRedraw() }
   }
 
@@ -65,7 +66,7 @@ import Words
   /// Applies changed settings to the running application; makes its scenes again if `make` is not
   /// nil.
   func applySettings(
-    _ runEnvironment: RunEnvironment, _ programs: ExternalPrograms,
+    _ runEnvironment: ApplicationEnvironment, _ programs: ExternalPrograms,
     remaking make: ((Route, DeckColumn?) -> (any Scene)?)?
   ) {
     self.runEnvironment = runEnvironment
@@ -131,7 +132,7 @@ import Words
   }
 
   private func reapChildren() {
-    externalActions.reapPrograms(
+    externalActions.collectEndedPrograms(
       edited: { text in
         _ = deck.stack.front?.handle(.edited(text))
         redraw()
@@ -148,7 +149,7 @@ import Words
         continue
       }
       attention?.recordActivity()
-      if leavesScene(event) {
+      if discardsInputOfClosedScene(event) {
         handleEvent(event)
       } else {
         input.addEvent(event, at: now)
@@ -169,10 +170,10 @@ import Words
 
   /// Discards waiting input if an event closes a front scene that is not ready; returns true if so,
   /// and the event is to be handled at once.
-  private func leavesScene(_ event: TerminalEvent) -> Bool {
+  private func discardsInputOfClosedScene(_ event: TerminalEvent) -> Bool {
     guard input.closesScene(event) else { return false }
     handleTypedInput()
-    return input.dropEvents(for: deck.stack.front)
+    return input.discardEvents(for: deck.stack.front)
   }
 
   private func handleEvent(_ event: TerminalEvent) {
@@ -195,7 +196,7 @@ import Words
       handleCommand(command, times: times, in: front, mayQuit: mayQuit)
     case .event(let event):
       if !front.handle(event), !front.properties.takesText {
-        explainUnusedKey(by: KeyName.hintName(of: key))
+        showUnusedKeyMessage(by: KeyName.hintName(of: key))
       }
     }
   }
@@ -217,7 +218,7 @@ import Words
       // A click in a side pane moves the keys to that pane.
       if let route = deck.previewedRoute(of: place.scene) { navigate(to: route) }
       if button == 1, layout.panes.header.contains(mouse.position) {
-        bringToFront(place.scene, forHeaderAt: mouse.position.column)
+        closeScenesOverStream(place.scene, forHeaderAt: mouse.position.column)
       }
     }
     guard !layout.isTitleCell(mouse.position) else {
@@ -231,7 +232,7 @@ import Words
 
   /// Closes scenes that lie over a stream before a click on the top line is handled there; scenes
   /// with unsaved text stay open.
-  private func bringToFront(_ scene: any Scene, forHeaderAt column: Int) {
+  private func closeScenesOverStream(_ scene: any Scene, forHeaderAt column: Int) {
     guard scene !== deck.stack.front, deck.stack.front?.properties.holdsUnsavedText == false,
       scene.handlesHeaderClick(at: column)
     else { return }
@@ -244,8 +245,8 @@ import Words
   ) {
     if let feature = Feature(command) { used(feature) }
     if command == .refresh { painting.pictures.retryShownPhotos() }
-    signInAsking.allowQuestion(for: command)
-    if let times, repeatsCommand(command, times, in: front) { return }
+    signInAsking.allowPrompt(for: command)
+    if let times, performRepeatedly(command, times, in: front) { return }
     guard !front.handle(.command(command)) else { return }
     if command == .back, !mayQuit, deck.stack.count == 1 {
       showQuitHint()
@@ -256,9 +257,9 @@ import Words
 
   /// Performs a command with a typed count: repeats a movement, or goes to the row with that
   /// number; returns false if the command takes no count.
-  private func repeatsCommand(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
+  private func performRepeatedly(_ command: Command, _ times: Int, in front: any Scene) -> Bool {
     switch command {
-    case .jump: openTabByNumber(isNarrow: true)
+    case .jump: openJumpScene(isNarrow: true)
     case .top, .bottom:
       guard front.handle(.command(.top)) else { return false }
       for _ in 1..<times { _ = front.handle(.command(.down)) }
@@ -269,7 +270,7 @@ import Words
     return true
   }
 
-  private func openTabByNumber(isNarrow: Bool) {
+  private func openJumpScene(isNarrow: Bool) {
     guard deck.stack.front?.properties.isOverlay == false,
       clickTargets.contains(where: { isNarrow ? $0.isSelected : $0.opensContent })
     else {
@@ -280,7 +281,7 @@ import Words
     navigate(to: .jump(isNarrow: isNarrow))
   }
 
-  private func explainUnusedKey(by key: String) {
+  private func showUnusedKeyMessage(by key: String) {
     showMessage(
       BottomLineMessage(
         text: runEnvironment.wording.say("{key} does nothing here.", ["key": key]), tone: .plain))
@@ -320,7 +321,7 @@ import Words
       if !isColumn {
         wording.say(
           "{stream} is no longer a column · {key} brings it back", ["stream": name, "key": key])
-      } else if deck.isShown(content, of: deck.reader) {
+      } else if deck.hasOwnColumn(content, of: deck.reader) {
         wording.say(
           "{stream} is a column now · {key} moves between columns", ["stream": name, "key": key])
       } else {
@@ -382,7 +383,7 @@ import Words
     case .log: navigate(to: .log)
     case .webFeeds: navigate(to: .webFeeds)
     case .podcasts: navigate(to: .podcasts)
-    case .jump: openTabByNumber(isNarrow: false)
+    case .jump: openJumpScene(isNarrow: false)
     case .nextColumn: moveFocus(by: 1)
     case .previousColumn: moveFocus(by: -1)
     case .keepColumn: toggleColumn()
@@ -403,7 +404,7 @@ import Words
       {
         showMessage(BottomLineMessage(text: words, tone: .plain))
       } else if let key = runEnvironment.keyMap.keyName(for: command) {
-        explainUnusedKey(by: key)
+        showUnusedKeyMessage(by: key)
       }
     }
   }
@@ -415,7 +416,7 @@ extension Application: Navigator {
   func redraw() { painting.requestRedraw() }
 
   func navigate(to route: Route) {
-    guard canOpenScene(to: route) else { return }
+    guard mayOpenScene(to: route) else { return }
     // The first scene asks to be drawn once it has content: painting it empty would cost the time
     // in which it could be painted whole.
     if deck.stack.count > 0 || route == .signedOut { redraw() }
@@ -428,7 +429,7 @@ extension Application: Navigator {
       askToSignIn()
     case .quit: endApplication()
     case .signedIn:
-      signInAsking.resetDecisions()
+      signInAsking.forgetPromptDecisions()
       deck.openScene(route)
       deck.fitColumns(on: terminal.size)
       if isFirstStart?() == true { deck.openScene(.welcome) }
@@ -442,14 +443,14 @@ extension Application: Navigator {
 
   /// Returns true if a scene may be opened now; false for a question to sign in while a person
   /// types, which is asked later.
-  private func canOpenScene(to route: Route) -> Bool {
+  private func mayOpenScene(to route: Route) -> Bool {
     if case .exposure = route.accountAndRoute.route, isTyping {
       heldRoutes.append(route)
       showMessage(runEnvironment.wording.exposedTitle)
       return false
     }
     guard case .signIn(again: let account?) = route, route != deck.stack.route else { return true }
-    switch signInAsking.decide(for: account, isTyping: isTyping) {
+    switch signInAsking.promptDecision(for: account, isTyping: isTyping) {
     case .now: return true
     case .later: showMessage(runEnvironment.wording.sentence(for: FeedError.signedOut))
     case .never: break
@@ -465,7 +466,7 @@ extension Application: Navigator {
   }
 
   private var isTyping: Bool { deck.stack.front?.properties.takesText == true }
-  func previewRoute(_ route: Route?) { deck.previewRoute(route, on: terminal.size) }
+  func showPreview(_ route: Route?) { deck.previewRoute(route, on: terminal.size) }
   func copyText(_ text: SafeText) { showMessage(externalActions.copyText(text)) }
 
   func openLink(_ link: Hyperlink) {
@@ -482,8 +483,8 @@ extension Application: Navigator {
   }
 
   func saveForLater(_ link: Hyperlink, title: SafeText) {
-    changeSaved { articles throws(ArticleError) in
-      let article = try await articles.save(
+    changeSavedEntries { articles throws(ArticleError) in
+      let article = try await articles.saveAddress(
         link.address, title: title.isBlank ? nil : title.string)
       return article.source == .page
         ? self.wording.say("Saved to read later: {title}", ["title": article.title])
@@ -492,14 +493,14 @@ extension Application: Navigator {
   }
 
   func removeSaved(_ post: Post.ID) {
-    changeSaved { articles throws(ArticleError) in
+    changeSavedEntries { articles throws(ArticleError) in
       try await articles.removeSaved(post)
       return self.wording.say("Removed from what you saved.")
     }
   }
 
   /// Changes the saved entries of the account with web feeds, and shows a message or the error.
-  private func changeSaved(
+  private func changeSavedEntries(
     _ change: @escaping @MainActor (any ArticleGateway) async throws(ArticleError) -> SafeText
   ) {
     guard let articles = articles() else {
@@ -527,14 +528,15 @@ extension Application: Navigator {
       return showMessage(BottomLineMessage(.noFilm, wording, keys))
     }
     let message = externalActions.playEpisode(video, from: playback.start) { [weak self] place in
-      Task { @MainActor in await self?.record(place, of: playback) }
+      Task { @MainActor in await self?.recordPlaybackPosition(place, of: playback) }
     }
     if let message { showMessage(message) }
   }
 
   /// Stores the position at which a player is in an episode; an episode that was played to its end
   /// is marked as read.
-  private func record(_ place: Playback, of playback: Effect.EpisodePlayback) async {
+  private func recordPlaybackPosition(_ place: Playback, of playback: Effect.EpisodePlayback) async
+  {
     guard let (queue, actions) = podcasts(playback.account) else { return }
     do throws(StoreError) { try await queue.recordPlayback(place, of: playback.post) } catch {
       return showMessage(wording.sentence(for: error))
@@ -547,7 +549,7 @@ extension Application: Navigator {
     guard let (queue, _) = podcasts(post.whose) else {
       return showMessage(BottomLineMessage(.noEpisode, wording, keys))
     }
-    Task { showMessage(BottomLineMessage(await queue.add(post.own), wording, keys)) }
+    Task { showMessage(BottomLineMessage(await queue.addEpisode(of: post.own), wording, keys)) }
   }
 
   func editText(_ text: String) {
@@ -578,7 +580,7 @@ extension Application: Navigator {
     }
     deck.focusColumn(place.column, on: terminal.size)
     if let route = deck.previewedRoute(of: place.scene) { navigate(to: route) }
-    place.scene.clickTarget(at: spot.movedTarget(into: place.rect).place, copying: copying)
+    place.scene.performClick(at: spot.movedTarget(into: place.rect).place, copying: copying)
   }
 
   func runChoice(_ choice: PaletteChoice) { runChoice(choice, closesFront: true) }
@@ -601,7 +603,7 @@ extension Application: Navigator {
   }
 }
 
-struct RunEnvironment {
+struct ApplicationEnvironment {
   let keyMap: KeyMap
   var theme: Theme
   /// True if the screen is a single pane, which screen readers read from top to bottom.

@@ -71,7 +71,7 @@ final class SceneDeck {
 
   /// Returns true if pinned content has a column of the deck of its own, as the first column does
   /// not show that content.
-  func isShown(_ content: DeckColumn.ColumnContent, of reader: DeckColumn?) -> Bool {
+  func hasOwnColumn(_ content: DeckColumn.ColumnContent, of reader: DeckColumn?) -> Bool {
     guard let account = reader?.account ?? frontAccount() else { return true }
     return activeColumns.contains { $0.pinned == DeckColumn(content, of: account) }
   }
@@ -80,7 +80,7 @@ final class SceneDeck {
 
   func deckLayout(on size: CellSize) -> DeckLayout? {
     DeckLayout(
-      of: activeColumns, current: current, window: columnWindow(on: size), on: size,
+      of: activeColumns, current: current, window: visibleColumnRange(on: size), on: size,
       isPlain: isPlain)
   }
 
@@ -94,14 +94,14 @@ final class SceneDeck {
   var hasStream: Bool { stack.scenes.contains(where: \.properties.takesMainPane) }
 
   /// The focused scene's account and content in the form of a column; nil for the active account.
-  var reader: DeckColumn? { column.readerColumn(stack.account) }
+  var reader: DeckColumn? { column.columnOfAccount(stack.account) }
 
   /// Opens the scene of a route on top of the focused column's scenes, in the account of the scene
   /// there.
   func openScene(_ wanted: Route) {
     let (told, route) = wanted.accountAndRoute
     let account = told ?? stack.account
-    let reader = column.readerColumn(account)
+    let reader = column.columnOfAccount(account)
     switch route {
     case .signedOut:
       if let scene = makeScene(route, reader) {
@@ -129,11 +129,11 @@ final class SceneDeck {
 
   /// Makes the scenes of all columns again, as after a change of settings.
   func recreateScenes(_ make: (Route, DeckColumn?) -> (any Scene)?) {
-    for column in columns { column.stack.recreateScenes { make($0, column.readerColumn($1)) } }
+    for column in columns { column.stack.recreateScenes { make($0, column.columnOfAccount($1)) } }
   }
 
   /// Sets the pinned columns of the deck. Open scenes and drafts stay.
-  func setPinned(_ pinned: [DeckColumn], on size: CellSize) {
+  func setPinnedColumns(_ pinned: [DeckColumn], on size: CellSize) {
     let (before, front) = (columns, column)
     let isAlone = activeColumns.count == 1
     columns =
@@ -145,7 +145,7 @@ final class SceneDeck {
     }
     if !columns.contains(where: { $0 === front }) { column = columns[0] }
     let staysAlone = isAlone && activeColumns.count == 1
-    if !staysAlone { side.clearPane(on: columns[0].stack) }
+    if !staysAlone { side.closePaneAndForgetRoute(on: columns[0].stack) }
     fitColumns(on: size)
     // The newly focused scene, or one that fills the screen again, selects what its side pane
     // shows.
@@ -195,21 +195,21 @@ final class SceneDeck {
   func fitColumns(on size: CellSize) {
     let activeColumns = activeColumns
     fitted = activeColumns.map(ObjectIdentifier.init)
-    let window = columnWindow(on: size)
+    let window = visibleColumnRange(on: size)
     first = window.shown.lowerBound
-    side.fitToWindow(hasRoom: hasRoomForSidePane(on: size), stack) { [self] in showSidePane() }
+    side.fitSidePane(hasRoom: hasRoomForSidePane(on: size), stack) { [self] in showSidePane() }
     let seen = activeColumns[window.shown]
     for column in columns where !seen.contains(where: { $0 === column }) {
-      column.setInSight(false)
+      column.setVisible(false)
     }
     for column in seen {
-      column.setInSight(true)
+      column.setVisible(true)
       openColumn(column)
     }
     if opensColumns {
       onVisibleColumns(
         seen.flatMap { column in
-          [column.pinned] + column.stack.accounts.map { column.readerColumn($0) }
+          [column.pinned] + column.stack.accounts.map { column.columnOfAccount($0) }
         })
     }
   }
@@ -222,8 +222,8 @@ final class SceneDeck {
     onChange()
   }
 
-  private func columnWindow(on size: CellSize) -> ColumnWindow {
-    ColumnWindow(
+  private func visibleColumnRange(on size: CellSize) -> VisibleColumnRange {
+    VisibleColumnRange(
       first: first, current: current, of: activeColumns.count,
       room: isPlain ? 1 : ScreenPanes.columnCount(fitting: size.columns))
   }
@@ -260,7 +260,7 @@ final class SceneDeck {
   private func showSidePane() {
     side.showScene(on: stack) { [self] route in
       let (account, route) = route.accountAndRoute
-      return (makeScene(route, column.readerColumn(account)), account)
+      return (makeScene(route, column.columnOfAccount(account)), account)
     }
     onChange()
   }
@@ -280,13 +280,13 @@ final class SceneColumn {
 
   init(pinned: DeckColumn? = nil) { self.pinned = pinned }
 
-  func readerColumn(_ account: Account.ID?) -> DeckColumn? {
+  func columnOfAccount(_ account: Account.ID?) -> DeckColumn? {
     account.map { DeckColumn(pinned?.content ?? .stream(.feed(.home)), of: $0) } ?? pinned
   }
 
   /// Sets whether a column of the deck is visible; scenes of hidden columns pause automatic
   /// refreshes.
-  func setInSight(_ isInSight: Bool) {
+  func setVisible(_ isInSight: Bool) {
     guard isInSight != self.isInSight else { return }
     self.isInSight = isInSight
     for scene in stack.scenes { scene.setVisible(isInSight) }
@@ -295,14 +295,14 @@ final class SceneColumn {
 
 /// A source of photos and account names for the columns of the deck; nil as a column stands for the
 /// first one, of the active account.
-struct ColumnSources {
+struct ColumnPhotosAndNames {
   /// A closure that returns the photos of a column's account.
   var album: (DeckColumn?) -> any PictureProvider = { _ in NoPictures() }
   /// A closure that returns the name of a column's account; empty if only one account is signed in.
   var owner: (DeckColumn?) -> SafeText = { _ in "" }
 }
 
-struct ColumnWindow: Equatable {
+struct VisibleColumnRange: Equatable {
   /// The range of the indices of the visible columns in the deck.
   let shown: Range<Int>
   /// The number of all columns of the deck.
@@ -345,11 +345,11 @@ final class SidePane {
     _ route: Route?, hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void
   ) {
     requested = route
-    fitToWindow(hasRoom: hasRoom, stack, show: show)
+    fitSidePane(hasRoom: hasRoom, stack, show: show)
   }
 
   /// Shows the side pane in a wide window, and hides it in a narrow one.
-  func fitToWindow(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void) {
+  func fitSidePane(hasRoom: Bool, _ stack: SceneStack, show: @escaping @MainActor () -> Void) {
     guard hasRoom, stack.base?.properties.takesMainPane == true else {
       return closeScene(on: stack)
     }
@@ -376,14 +376,14 @@ final class SidePane {
   }
 
   /// Hides the side pane, and discards the requested route.
-  func clearPane(on stack: SceneStack) {
+  func closePaneAndForgetRoute(on stack: SceneStack) {
     closeScene(on: stack)
     requested = nil
   }
 }
 
 extension SidePane.PreviewTimer {
-  init(_ alarm: LoopTimer) {
+  init(_ alarm: OneShotTimer) {
     self.init(set: { alarm.setTimer(after: $0, $1) }, cancel: { alarm.cancelTimer() })
   }
 }

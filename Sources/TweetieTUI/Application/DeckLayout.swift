@@ -27,7 +27,7 @@ struct DeckLayout {
   /// The scene whose title is in the top line; side panes have titles of their own.
   let headed: PlacedScene
   /// The visible columns of the deck; nil with a single column, or under a full-screen scene.
-  let window: ColumnWindow?
+  let window: VisibleColumnRange?
   /// True if the command "back" has an effect in the front scene; false for the only scene of a
   /// pinned column.
   let leadsBack: Bool
@@ -35,7 +35,8 @@ struct DeckLayout {
   /// Lays out the columns of the deck; nil if no scene is open. Screen readers get a single pane,
   /// since two would be read as one.
   init?(
-    of deck: [SceneColumn], current: Int, window: ColumnWindow, on size: CellSize, isPlain: Bool
+    of deck: [SceneColumn], current: Int, window: VisibleColumnRange, on size: CellSize,
+    isPlain: Bool
   ) {
     let column = deck[current]
     guard let visible = column.stack.visible, let ground = column.stack.base,
@@ -45,7 +46,7 @@ struct DeckLayout {
     {
       PlacedScene(
         scene: scene, rect: rect, column: number,
-        reader: deck[number].readerColumn(deck[number].stack.accountID(of: scene)))
+        reader: deck[number].columnOfAccount(deck[number].stack.accountID(of: scene)))
     }
     if deck.count > 1, ground.properties.takesMainPane || ground.properties.fitsBeside {
       panes = ScreenPanes(of: size, deck: window.shown.count, hasTitles: !isPlain)
@@ -84,7 +85,7 @@ struct DeckLayout {
   @MainActor
   func titleCommand(at position: CellPosition) -> Command? {
     guard let place = columns.first(where: { isTitleCell(position, of: $0) }),
-      ScreenBar.isRight(
+      ScreenBar.isInRightText(
         position.column - place.rect.origin.column, ofTitle: place.scene.title,
         columns: place.rect.size.columns)
     else { return nil }

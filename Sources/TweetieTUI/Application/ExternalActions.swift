@@ -14,7 +14,7 @@ import Words
 final class ExternalActions {
   private let terminal: any ProgramTerminal
   private var programs: ExternalPrograms
-  private var runEnvironment: RunEnvironment
+  private var runEnvironment: ApplicationEnvironment
   private var terminalProgram: TerminalProgram?
 
   /// An external program that uses the terminal at present, such as an editor.
@@ -24,12 +24,13 @@ final class ExternalActions {
   }
 
   init(
-    _ terminal: any ProgramTerminal, _ programs: ExternalPrograms, _ runEnvironment: RunEnvironment
+    _ terminal: any ProgramTerminal, _ programs: ExternalPrograms,
+    _ runEnvironment: ApplicationEnvironment
   ) {
     (self.terminal, self.programs, self.runEnvironment) = (terminal, programs, runEnvironment)
   }
 
-  func setPrograms(_ programs: ExternalPrograms, _ runEnvironment: RunEnvironment) {
+  func setPrograms(_ programs: ExternalPrograms, _ runEnvironment: ApplicationEnvironment) {
     (self.programs, self.runEnvironment) = (programs, runEnvironment)
   }
 
@@ -60,10 +61,10 @@ final class ExternalActions {
   /// Saves an article in a file, or passes it to a program; returns the message about the result.
   func export(_ article: ExportedArticle, to target: ExportTarget) -> BottomLineMessage {
     guard programs.mayStart else { return notAllowed }
-    let (opening, command): (ExternalPrograms.OpeningResult, String)
+    let (opening, command): (ExternalPrograms.ProgramStartResult, String)
     switch target {
     case .file:
-      switch programs.save(article) {
+      switch programs.saveArticle(article) {
       case .success(let path):
         return BottomLineMessage(text: words.say("Saved as {path}", ["path": path]), tone: .good)
       case .failure(let error):
@@ -71,8 +72,8 @@ final class ExternalActions {
           text: words.say("The article was not saved: {reason}", ["reason": error.reason]),
           tone: .bad)
       }
-    case .pipe: (opening, command) = (programs.pipe(article.text), "programs.pipe")
-    case .bookmark: (opening, command) = (programs.bookmark(article), "programs.bookmark")
+    case .pipe: (opening, command) = (programs.pipeArticle(article.text), "programs.pipe")
+    case .bookmark: (opening, command) = (programs.bookmarkArticle(article), "programs.bookmark")
     }
     switch opening {
     case .opened:
@@ -126,11 +127,11 @@ final class ExternalActions {
     let connection = player.isMPV ? PlayerConnection(in: programs.directory) : nil
     let options = player.episodeOptions(from: start, socket: connection?.socketPath)
     guard player.place != .window else {
-      guard programs.playEpisode(video, options: options) == .opened else {
-        connection?.close()
+      guard programs.playEpisodeInWindow(video, options: options) == .opened else {
+        connection?.deleteFolder()
         return playerFailed
       }
-      connection?.follow(report)
+      connection?.reportPlayback(report)
       return BottomLineMessage(
         text: words.say("Playing {address}", ["address": video.address]), tone: .plain)
     }
@@ -141,11 +142,11 @@ final class ExternalActions {
       printLine(words.say("Playing {address} · q goes back", ["address": video.address]))
     }
     guard let session else {
-      connection?.close()
+      connection?.deleteFolder()
       terminal.resumeTerminal()
       return playerFailed
     }
-    connection?.follow(report)
+    connection?.reportPlayback(report)
     terminalProgram = .player(session)
     return nil
   }
@@ -163,7 +164,7 @@ final class ExternalActions {
 
   /// Looks for external programs that have ended; takes back the terminal, and passes on the edited
   /// text or a message.
-  func reapPrograms(edited: (String) -> Void, failed: (BottomLineMessage) -> Void) {
+  func collectEndedPrograms(edited: (String) -> Void, failed: (BottomLineMessage) -> Void) {
     var status: CInt = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
       switch terminalProgram {
@@ -176,7 +177,7 @@ final class ExternalActions {
           failed(editorFailed)
         }
       case .player(let session) where session.process == process:
-        terminalProgram = session.startNext(after: status).map(TerminalProgram.player)
+        terminalProgram = session.startNextPlayer(after: status).map(TerminalProgram.player)
         guard terminalProgram == nil else { continue }
         terminal.resumeTerminal()
         if status != 0 { failed(playerFailed) }
@@ -196,7 +197,7 @@ final class ExternalActions {
   }
 
   private func playInWindow(_ video: VideoAddress) -> BottomLineMessage {
-    switch programs.playVideo(video) {
+    switch programs.playVideoInWindow(video) {
     case .opened:
       BottomLineMessage(
         text: words.say("Playing {address}", ["address": video.address]), tone: .plain)
@@ -220,7 +221,7 @@ final class ExternalActions {
 }
 
 /// A limit on how often a check is made when a person acts, without a timer.
-struct Throttle {
+struct CheckThrottle {
   /// The minimum time between two runs of a check, such as for changes on disk.
   let pause: Duration
   private var last: Timestamp
@@ -237,7 +238,7 @@ struct Throttle {
 
 /// A record of the questions to sign in again after a token was rejected: none is asked while a
 /// person types, nor again after the person declined, until an action needs the account.
-struct SignInPrompt {
+struct SignInPromptRecord {
   private var postponed: Account?
   private var declined: Set<Account.ID> = []
 
@@ -247,7 +248,7 @@ struct SignInPrompt {
   }
 
   /// Decides when the person is asked to sign in to an account again.
-  mutating func decide(for account: Account, isTyping: Bool) -> PromptDecision {
+  mutating func promptDecision(for account: Account, isTyping: Bool) -> PromptDecision {
     guard !declined.contains(account.id) else { return .never }
     guard isTyping else { return .now }
     guard postponed == nil else { return .never }
@@ -269,7 +270,7 @@ struct SignInPrompt {
   }
 
   /// Allows the question to sign in again if a command may need the account.
-  mutating func allowQuestion(for command: Command) {
+  mutating func allowPrompt(for command: Command) {
     switch command {
     case .refresh, .like, .boost, .bookmark, .open, .send, .follow, .vote: declined = []
     default: break
@@ -277,5 +278,5 @@ struct SignInPrompt {
   }
 
   /// Forgets all decisions about the question to sign in again, as after signing in.
-  mutating func resetDecisions() { self = SignInPrompt() }
+  mutating func forgetPromptDecisions() { self = SignInPromptRecord() }
 }

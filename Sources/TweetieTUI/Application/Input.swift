@@ -14,9 +14,9 @@ import Terminal
   }
 
   var keyMap: KeyMap
-  private var pending = TypeAhead()
+  private var pending = TypeAheadBuffer()
   private var clicks = ClickCounter()
-  private var keyCount = KeyCount()
+  private var keyCount = TypedCount()
 
   init(_ keyMap: KeyMap) { self.keyMap = keyMap }
   mutating func addEvent(_ event: TerminalEvent, at now: Timestamp) {
@@ -39,7 +39,7 @@ import Terminal
 
   /// Discards the input events of a front scene that is not ready; returns false for a ready scene,
   /// and if typed text waits for the scene.
-  mutating func dropEvents(for front: (any Scene)?) -> Bool {
+  mutating func discardEvents(for front: (any Scene)?) -> Bool {
     guard let front, !front.properties.isReady,
       pending.isEmpty || !front.properties.holdsUnsavedText
     else {
@@ -73,13 +73,13 @@ import Terminal
     key.isChord && command?.isAlwaysAvailable == true
   }
 
-  private func sceneReadiness(of front: (any Scene)?) -> TypeAhead.SceneReadiness {
+  private func sceneReadiness(of front: (any Scene)?) -> TypeAheadBuffer.SceneReadiness {
     guard let front, front.properties.isReady else { return .none }
     return front.properties.takesLines ? .lines : front.properties.takesText ? .line : .keys
   }
 }
 
-struct KeyCount: Equatable {
+struct TypedCount: Equatable {
   /// The largest count that can be typed before a command; further digits are ignored.
   private static let maximum = 999
 
@@ -112,7 +112,7 @@ struct KeyCount: Equatable {
 
 /// A buffer of input for a scene that is not ready, such as a letter typed right after the key that
 /// opens a page. Input waits a moment only: a late answer is worse than a lost key.
-struct TypeAhead {
+struct TypeAheadBuffer {
   /// The readiness of a scene for input: for none, for keys or for text.
   enum SceneReadiness {
     /// A readiness of a scene: for no input.

@@ -10,17 +10,17 @@ import Words
 @MainActor
 protocol SceneOutput: AnyObject {
   var pictures: any PictureProvider { get set }
-  var readers: ColumnSources { get set }
+  var readers: ColumnPhotosAndNames { get set }
   /// The places of key names on the screen, with the keys that a click there presses.
-  var shownKeys: [Canvas.TargetSegment<Key>] { get }
+  var shownKeys: [Canvas.CellSegment<Key>] { get }
   /// True if the terminal has the keyboard focus.
   var isWatched: Bool { get set }
   func requestRedraw()
   /// Calls a function once after the first output of scenes, or at once if there was output before.
-  func afterFirstFrame(_ tell: @escaping () -> Void)
+  func callAfterFirstFrame(_ tell: @escaping () -> Void)
   /// Shows the scenes if a redraw was requested, with the typed count.
   func drawIfNeeded(_ deck: SceneDeck, count: Int?)
-  func applyEnvironment(_ runEnvironment: RunEnvironment)
+  func applyEnvironment(_ runEnvironment: ApplicationEnvironment)
   func applyTheme(_ theme: Theme)
   func showMessage(_ message: BottomLineMessage)
   /// Removes the bottom line's message about an earlier key.
@@ -33,18 +33,18 @@ protocol SceneOutput: AnyObject {
 @MainActor
 final class ScreenPainter: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
-  var readers = ColumnSources()
-  private(set) var shownKeys: [Canvas.TargetSegment<Key>] = []
+  var readers = ColumnPhotosAndNames()
+  private(set) var shownKeys: [Canvas.CellSegment<Key>] = []
   /// True if the terminal has the keyboard focus.
   var isWatched = true { didSet { if isWatched != oldValue { requestRedraw() } } }
 
   private let terminal: LiveTerminal
-  private var runEnvironment: RunEnvironment
-  private var banner = MessageBanner()
-  private let bannerEnd: LoopTimer
+  private var runEnvironment: ApplicationEnvironment
+  private var banner = BottomLineMessageTimer()
+  private let bannerEnd: OneShotTimer
   /// The timer for the next second of the countdown in the bottom line's message.
-  private let countdown: LoopTimer
-  private let clock: AnimationClock
+  private let countdown: OneShotTimer
+  private let clock: RedrawTimer
   /// A cache of the hints in the bottom line, by command; nil for a command without a key.
   private var hints: [Command: Hint?] = [:]
   private var needsRedraw = false
@@ -55,16 +55,16 @@ final class ScreenPainter: SceneOutput {
     case shown
   }
 
-  init(on terminal: LiveTerminal, _ runEnvironment: RunEnvironment, _ loop: MainLoop) {
+  init(on terminal: LiveTerminal, _ runEnvironment: ApplicationEnvironment, _ loop: MainLoop) {
     (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
-    (bannerEnd, countdown) = (LoopTimer(loop), LoopTimer(loop))
-    clock = AnimationClock(loop, from: runEnvironment.world.now)
+    (bannerEnd, countdown) = (OneShotTimer(loop), OneShotTimer(loop))
+    clock = RedrawTimer(loop, from: runEnvironment.world.now)
   }
 
   func requestRedraw() { needsRedraw = true }
 
   /// Calls a function once after the first frame was shown, or at once if it was shown before.
-  func afterFirstFrame(_ tell: @escaping () -> Void) {
+  func callAfterFirstFrame(_ tell: @escaping () -> Void) {
     switch firstFrame {
     case .awaited: firstFrame = .awaited(tell: tell)
     case .shown: tell()
@@ -89,7 +89,7 @@ final class ScreenPainter: SceneOutput {
       message: messageWithCountdown(at: now), count: count, frame: clock.frame, now: now
     ).drawnCanvas(of: layout, on: size)
     shownKeys = canvas.keys
-    terminal.showCanvas(canvas.withDefaultColours(of: runEnvironment.theme.style(.text)))
+    terminal.showCanvas(canvas.replacingDefaultColours(with: runEnvironment.theme.style(.text)))
     // Pictures begin to load only now, when the text is on the screen.
     pictures.endFrame()
     if layout != nil, case .awaited(let tell) = firstFrame {
@@ -102,7 +102,7 @@ final class ScreenPainter: SceneOutput {
     clock.recordShownFrame(isMoving: isMoving) { [weak self] in self?.requestRedraw() }
   }
 
-  func applyEnvironment(_ runEnvironment: RunEnvironment) {
+  func applyEnvironment(_ runEnvironment: ApplicationEnvironment) {
     self.runEnvironment = runEnvironment
     hints = [:]
     requestRedraw()
@@ -158,18 +158,18 @@ final class ScreenPainter: SceneOutput {
 /// when the loaded pages no longer count as up to date. After that, ages change only when a person
 /// acts.
 @MainActor
-final class AnimationClock {
+final class RedrawTimer {
   private(set) var frame = 0
-  private let next: LoopTimer
-  private let ages: LoopTimer
+  private let next: OneShotTimer
+  private let ages: OneShotTimer
   /// True if the timer waits for a redraw that changes only the ages of posts.
   private var isForAges = false
 
-  private var throttle: Throttle
+  private var throttle: CheckThrottle
 
   init(_ loop: MainLoop, from now: Timestamp) {
-    (next, ages) = (LoopTimer(loop), LoopTimer(loop))
-    throttle = Throttle(every: .seconds(20), from: now)
+    (next, ages) = (OneShotTimer(loop), OneShotTimer(loop))
+    throttle = CheckThrottle(every: .seconds(20), from: now)
   }
 
   /// Returns true if the ages of posts are to be redrawn because of a person's action; then false

@@ -6,8 +6,8 @@ import Terminal
 import Words
 
 @MainActor struct ScreenFrame {
-  let runEnvironment: RunEnvironment
-  let readers: ColumnSources
+  let runEnvironment: ApplicationEnvironment
+  let readers: ColumnPhotosAndNames
   let hint: (Command) -> Hint?
   /// The message in the bottom line; nil if hints are shown there.
   let message: BottomLineMessage?
@@ -35,7 +35,7 @@ import Words
     } else {
       bar.drawHints(bottomHints(of: layout), on: &canvas, in: layout.panes.footer)
     }
-    if let count { bar.drawCount(count, on: &canvas, in: layout.panes.footer) }
+    if let count { bar.drawTypedCount(count, on: &canvas, in: layout.panes.footer) }
     // A screen reader reads the line of the cursor.
     if runEnvironment.isPlain, canvas.cursor == nil { canvas.cursor = canvas.point }
     return canvas
@@ -56,7 +56,7 @@ import Words
         now: now, pictures: readers.album(place.reader), hasTitle: layout.panes.titles != nil,
         bar: layout.panes.header.size.columns))
     guard scene !== layout.front else { return }
-    canvas.removeKeys(in: place.rect)
+    canvas.removeClickKeys(in: place.rect)
     canvas.point = nil
   }
 
@@ -128,7 +128,7 @@ import Words
 
 /// The message in the bottom line with the time at which it disappears: at the end of its
 /// countdown, or after the usual time.
-struct MessageBanner {
+struct BottomLineMessageTimer {
   /// The usual time for which a message stays in the bottom line, enough to read a sentence twice.
   static let lifetime = Duration.seconds(6)
 

@@ -9,7 +9,7 @@ import UseCases
 import Words
 
 @MainActor struct CommandLineProgram {
-  let launch: ProgramLaunch
+  let launch: LaunchContext
   let options: LaunchOptions
   let services: any ServiceProvider
 
@@ -23,7 +23,9 @@ import Words
     let loop = MainLoop()
     // Signals are watched before threads exist that could get them instead.
     let interruption = options.invocation.endsWhenInterrupted ? InterruptHandler(on: loop) : nil
-    if case .completion = options.invocation, !launch.hasStores { return completeWords(on: loop) }
+    if case .completion = options.invocation, !launch.hasStores {
+      return printCompletions(on: loop)
+    }
     var launch = launch
     launch.echoesLog = options.isDebugging
     let root = CompositionRoot(launch: launch, loop: loop, services: services)
@@ -50,13 +52,13 @@ import Words
       let code = await work.value
       explainASCIIOutput(by: printer)
       await root.closeDatabases()
-      root.reportLostTokens()
+      root.printUnsavedTokenErrors()
       return code
     }
   }
 
   /// Prints completions for the words of a command line, for a shell, without creating files.
-  private func completeWords(on loop: MainLoop) -> ExitCode {
+  private func printCompletions(on loop: MainLoop) -> ExitCode {
     let runner = CommandRunner(
       options: options, printer: launch.makePrinter(), wording: launch.wording,
       settings: launch.settings, prompt: TerminalPrompt(), input: StandardInput(),
@@ -100,7 +102,7 @@ extension CommandLineProgram {
     let words =
       player.words + player.episodeOptions(from: start, socket: connection?.socketPath) + [place]
     guard let process = ExternalProgram(words: words).startProcess(withTerminal: true) else {
-      connection?.close()
+      connection?.deleteFolder()
       return .failed(.notStarted)
     }
     let last = LockedValue<Playback?>(nil)
@@ -109,7 +111,7 @@ extension CommandLineProgram {
       return .stopped(nil)
     }
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      connection.follow { playback in
+      connection.reportPlayback { playback in
         last.withLock { $0 = playback }
       } ended: {
         continuation.resume()
@@ -117,7 +119,7 @@ extension CommandLineProgram {
       DetachedThread.startThread(named: "player-end") {
         var status: CInt = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        connection.stopWaiting()
+        connection.stopWaitingForPlayer()
       }
     }
     return .stopped(last.withLock { $0 })

@@ -12,7 +12,7 @@ import UseCases
 import Words
 
 @MainActor struct FullScreenProgram {
-  var launch: ProgramLaunch
+  var launch: LaunchContext
   let options: LaunchOptions
   let screen: FullScreenOptions
   let services: any ServiceProvider
@@ -25,7 +25,7 @@ import Words
   let screenReader: ScreenReaderReason?
 
   init(
-    launch: ProgramLaunch, options: LaunchOptions, screen: FullScreenOptions,
+    launch: LaunchContext, options: LaunchOptions, screen: FullScreenOptions,
     services: any ServiceProvider
   ) {
     (self.launch, self.options, self.screen, self.services) = (launch, options, screen, services)
@@ -38,7 +38,7 @@ import Words
   /// settings and texts.
   static func runProgram(
     _ options: LaunchOptions, _ screen: FullScreenOptions, environment: [String: String],
-    services: any ServiceProvider, launching: () -> ProgramLaunch
+    services: any ServiceProvider, launching: () -> LaunchContext
   ) -> ExitCode {
     let isForScreenReader =
       screen.isForScreenReader || options.environment.isForScreenReader == true
@@ -56,11 +56,11 @@ import Words
     // Forking comes first: every memory page touched before would be copied. Restoring modes that
     // the settings leave out does no harm.
     let widest = TerminalOptions(environment: environment, encoding: .utf8)
-    let restoration = isForScreenReader ? TerminalRestoration() : TerminalRestoration(widest)
+    let restoration = isForScreenReader ? TerminalRestoringBytes() : TerminalRestoringBytes(widest)
     Supervisor.startChild(restoration: restoration) { ending in
       let launch = launching()
       guard case .signal(let signal) = ending else { return launch.wording.outOfThreads }
-      let path = report.flatMap(launch.reportPath)
+      let path = report.flatMap(launch.crashReportPath)
       return launch.wording.crashMessage(
         bySignal: signal, report: path.flatMap { access($0, F_OK) == 0 ? $0 : nil })
     }
@@ -69,7 +69,7 @@ import Words
     csystem_take_short_turns()
     csystem_furnish_memory()
     let launch = launching()
-    if let path = report.flatMap(launch.reportPath) {
+    if let path = report.flatMap(launch.crashReportPath) {
       csystem_report_crashes(path, "tweetie \(ProgramVersion.current)")
     }
     let program = FullScreenProgram(
@@ -114,17 +114,17 @@ import Words
     return options
   }
 
-  func foundAccounts(of root: CompositionRoot) -> AccountsFound {
+  func usableAccounts(of root: CompositionRoot) -> UsableAccounts {
     do throws(StoreError) {
       let (accounts, failures) = try root.unlockedAccounts(root.storeOpener.credentials.accounts())
       let locked = failures.reversed().map { launch.wording.sentence(for: $0) }
       guard let name = options.account else {
-        return AccountsFound(orderedAccounts(accounts, of: root), mistakes: locked)
+        return UsableAccounts(orderedAccounts(accounts, of: root), mistakes: locked)
       }
       let named = accounts.filter { $0.account.matchesName(name) }
-      return AccountsFound(named, mistakes: locked, missingName: named.isEmpty ? name : nil)
+      return UsableAccounts(named, mistakes: locked, missingName: named.isEmpty ? name : nil)
     } catch {
-      return AccountsFound([], mistakes: [launch.wording.sentence(for: error)])
+      return UsableAccounts([], mistakes: [launch.wording.sentence(for: error)])
     }
   }
 
@@ -144,9 +144,9 @@ import Words
   /// Returns the keys, theme and texts of the application.
   func makeEnvironment(
     of root: CompositionRoot, _ terminal: any ProgramTerminal
-  ) -> RunEnvironment {
-    RunEnvironment(
-      keyMap: launch.settings.keyMap, theme: appearance.resolvedTheme(colours: terminal.colours),
+  ) -> ApplicationEnvironment {
+    ApplicationEnvironment(
+      keyMap: launch.settings.keyMap, theme: appearance.chosenTheme(colours: terminal.colours),
       isPlain: display.isPlain, isAnimated: display.isAnimated, wording: launch.wording,
       world: root.world)
   }
@@ -164,9 +164,11 @@ import Words
       && mine.settings.spelling == others.settings.spelling
   }
 
-  func sceneMaterial(of root: CompositionRoot, _ book: SettingsBook) -> SceneFactory.SceneMaterial {
+  func sceneMaterial(of root: CompositionRoot, _ book: SettingsEditor)
+    -> SceneFactory.SceneDependencies
+  {
     let settings = launch.settings.settings
-    return SceneFactory.SceneMaterial(
+    return SceneFactory.SceneDependencies(
       wording: launch.wording, language: launch.language, display: display,
       keyMap: launch.settings.keyMap, world: root.world,
       pacing: StreamPacing(
@@ -194,18 +196,18 @@ import Words
   ) {
     application.checkOtherWindows = {
       Task {
-        await accountSwitcher.removeGoneAccounts()
+        await accountSwitcher.removeAccountsSignedOutElsewhere()
         if await stores.wereChangedElsewhere() { await accountSwitcher.reloadChangedAccounts() }
       }
     }
     application.used = { root.tracker.countUse(of: $0) }
-    application.painting.afterFirstFrame { [weak application] in
+    application.painting.callAfterFirstFrame { [weak application] in
       Task {
         let findings = await stores.openOutbox(root.log)
         accountSwitcher.beginDelivery()
         if let application { application.deck.openVisibleColumns(on: application.terminal.size) }
-        for finding in findings { showFinding(finding, on: application) }
-        await root.deleteExpiredData(on: stores.shelf)
+        for finding in findings { showDatabaseProblem(finding, on: application) }
+        await root.deleteExpiredData(on: stores.sessionStores)
         // Changes by other processes count from here on.
         _ = await stores.wereChangedElsewhere()
         root.watchAccounts { [weak application] in application?.checkOtherWindows() }
@@ -216,7 +218,7 @@ import Words
       root.loop.setTimer(Self.idlePause) {
         Task {
           guard await stores.verifyCache(root.log) else { return }
-          showFinding(.feedsBegunAnew, on: application)
+          showDatabaseProblem(.feedsBegunAnew, on: application)
           await accountSwitcher.reloadChangedAccounts()
         }
       }
@@ -247,7 +249,7 @@ import Words
     terminal.asksForBackground = colours != .none
     let memory = launch.terminalMemory
     let isFar = LaunchEnvironment(launch.environment).isFar
-    pictures?.setDetail(to: PictureDetail(terminal.pictureAbility, isFar: isFar))
+    pictures?.setDetail(to: PictureResolution(terminal.pictureAbility, isFar: isFar))
     terminal.onEvent = { [weak pictures] news in
       switch news {
       case .written: break
@@ -258,7 +260,7 @@ import Words
       case .encoding(let isUTF8):
         log.writeLine(.terminal, .info, "the terminal \(isUTF8 ? "reads" : "does not read") UTF-8")
         if isUTF8 { switchToUTF8() }
-      case .pictures(let ability): pictures?.setDetail(to: PictureDetail(ability, isFar: isFar))
+      case .pictures(let ability): pictures?.setDetail(to: PictureResolution(ability, isFar: isFar))
       }
     }
     terminal.learn = { [unowned terminal] reply in
@@ -294,7 +296,9 @@ import Words
     application.showMessage(BottomLineMessage(text: text, tone: .plain))
   }
 
-  private func showFinding(_ finding: OpenedStores.DatabaseFinding, on application: Application?) {
+  private func showDatabaseProblem(
+    _ finding: OpenedStores.DatabaseProblem, on application: Application?
+  ) {
     let text =
       switch finding {
       case .outboxSetAside(let path):
@@ -309,7 +313,7 @@ import Words
   }
 }
 
-struct AccountsFound {
+struct UsableAccounts {
   let accounts: [SignedInAccount]
   /// The messages for the screen about errors that kept accounts from being used.
   let mistakes: [SafeText]

@@ -15,7 +15,7 @@ final class FullScreenRun {
   private let loop = MainLoop()
   private var application: Application?
   /// The session that performs typed lines in the mode for screen readers; nil on the full screen.
-  private var reading: ReadingSession?
+  private var reading: ScreenReaderSession?
   private var failure: CommandFailure?
   /// A closure that changes the output to UTF-8, called after the terminal has shown that it reads
   /// UTF-8.
@@ -25,16 +25,16 @@ final class FullScreenRun {
   /// Runs the full screen until the person quits or the terminal ends; returns the exit code.
   func runFullScreen() -> ExitCode {
     // Signals are watched before the first thread, so that every thread leaves them to the loop.
-    let signals = installSignals()
+    let signals = installSignalReader()
     defer { withExtendedLifetime(signals) {} }
     let root = CompositionRoot(
       launch: program.launch, loop: loop, services: program.services,
       isDemo: program.screen.isDemo)
     // A command that prints a secret may ask for input, and so runs before there is a screen.
-    let found = program.foundAccounts(of: root)
+    let found = program.usableAccounts(of: root)
     // The stores are opened on their threads while the terminal is set up here.
-    let stores = BackgroundOpening {
-      await root.storeOpener.tryToOpenFeeds(for: found.accounts.first?.account.id)
+    let stores = BackgroundOpener {
+      await root.storeOpener.feedStoresResult(for: found.accounts.first?.account.id)
     }
     if !found.accounts.isEmpty { stores.beginOpening() }
     guard let application = openApplication(with: root) else {
@@ -45,10 +45,10 @@ final class FullScreenRun {
       }
       return .wrongUse
     }
-    let accountSwitcher = makeSwitcher(of: root, with: application)
+    let accountSwitcher = makeAccountSwitcher(of: root, with: application)
     reportMissingAccount(found, application)
     stores.whenDone = { [self] in
-      useOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
+      beginWithOpenedStores($0, found.accounts.first, accountSwitcher, of: root, with: application)
     }
     showFirstScene(with: stores, found, of: root, application)
     for mistake in program.logMistakes(to: root.log) + found.mistakes {
@@ -59,9 +59,9 @@ final class FullScreenRun {
     return exitCode(hungUp: application.isHungUp)
   }
 
-  private var launch: ProgramLaunch { program.launch }
+  private var launch: LaunchContext { program.launch }
 
-  private func installSignals() -> SignalReader {
+  private func installSignalReader() -> SignalReader {
     SignalReader(
       [SIGWINCH, SIGTSTP, SIGCONT, SIGCHLD, SIGTERM, SIGINT, SIGQUIT, SIGHUP], on: loop
     ) { [weak self] in self?.application?.handleSignal($0) }
@@ -86,7 +86,7 @@ final class FullScreenRun {
   private func openApplication(with root: CompositionRoot) -> Application? {
     let application: Application
     if let reason = program.screenReader {
-      application = openReadingApplication(because: reason, with: root)
+      application = openScreenReaderApplication(because: reason, with: root)
     } else {
       guard let terminal = openTerminal() else { return nil }
       let environment = program.makeEnvironment(of: root, terminal)
@@ -101,23 +101,23 @@ final class FullScreenRun {
     return application
   }
 
-  private func openReadingApplication(
+  private func openScreenReaderApplication(
     because reason: ScreenReaderReason, with root: CompositionRoot
   ) -> Application {
     let terminal = LineTerminal(
       loop: loop, input: STDIN_FILENO, sink: DescriptorSink(STDOUT_FILENO),
       encoding: program.encoding)
     let environment = program.makeEnvironment(of: root, terminal)
-    let reader = SceneReader(on: terminal, environment, loop)
+    let reader = ScreenReaderOutput(on: terminal, environment, loop)
     let application = Application(
       loop: loop, terminal: terminal, output: reader, programs: program.programs,
       runEnvironment: environment)
-    terminal.print(reason.opening(launch.wording))
-    reading = ReadingSession(application, reader, terminal, loop)
+    terminal.print(reason.openingLines(launch.wording))
+    reading = ScreenReaderSession(application, reader, terminal, loop)
     return application
   }
 
-  private func makeSwitcher(
+  private func makeAccountSwitcher(
     of root: CompositionRoot, with application: Application
   ) -> AccountSwitcher {
     let terminal = application.terminal
@@ -125,7 +125,7 @@ final class FullScreenRun {
     let pictures =
       screen == nil
       ? nil
-      : root.makePipelines(hidesPictures: program.screen.hidesPictures) {
+      : root.makePhotoPipelines(hidesPictures: program.screen.hidesPictures) {
         [weak application] in application?.redraw()
       }
     if let pictures { application.painting.pictures = pictures }
@@ -138,7 +138,7 @@ final class FullScreenRun {
       }
     }
     let settings = launch.settings.settings
-    let book = launch.makeSettingsBook(
+    let book = launch.makeSettingsEditor(
       isDemo: program.screen.isDemo, overrides: program.overrides,
       judge: root.makers.validValuesHint)
     let alertsPresenter = AlertsPresenter(
@@ -152,15 +152,15 @@ final class FullScreenRun {
       pictures: pictures, alerts: alerts, navigator: application)
     application.deck.makeScene = accountSwitcher.makeScene
     application.articles = { [weak accountSwitcher] in accountSwitcher?.articles }
-    application.podcasts = { [weak accountSwitcher] in accountSwitcher?.podcasts(of: $0) }
+    application.podcasts = { [weak accountSwitcher] in accountSwitcher?.podcastQueue(of: $0) }
     application.deck.resolveLink = { [weak accountSwitcher] in
-      accountSwitcher?.columnAccount(in: $1)?.session.connection.resolvableLink(to: $0)
+      accountSwitcher?.runningAccount(in: $1)?.session.connection.resolvableLink(to: $0)
     }
     application.deck.onVisibleColumns = { [weak accountSwitcher] in
       accountSwitcher?.updateRunningAccounts(for: $0)
     }
-    application.painting.readers = ColumnSources(
-      album: accountSwitcher.photoPipeline, owner: accountSwitcher.ownerName)
+    application.painting.readers = ColumnPhotosAndNames(
+      album: accountSwitcher.photoPipeline, owner: accountSwitcher.accountName)
     application.deck.togglePinned = { [weak accountSwitcher] in
       accountSwitcher?.togglePin($0, beside: $1)
     }
@@ -177,22 +177,22 @@ final class FullScreenRun {
       program.launch.settings = inForce
       let (was, now) = (before.launch.settings.settings, inForce.settings)
       if (was.theme, was.ownTheme) != (now.theme, now.ownTheme) { program.previewedTheme = nil }
-      accountSwitcher.setMaterial(to: program.sceneMaterial(of: root, book))
+      accountSwitcher.setSceneMaterial(to: program.sceneMaterial(of: root, book))
       alerts.usePreferences(now.alertPreferences)
       // Scenes are not made again for settings that do not concern them.
       let remakes = !program.hasSameScenes(as: before)
       applySettings(
         on: terminal, of: root,
-        remaking: remakes ? { accountSwitcher.remakeScene(for: $0, in: $1) } : nil)
+        remaking: remakes ? { accountSwitcher.sceneAfterSettingsChange(for: $0, in: $1) } : nil)
     }
     switchToUTF8 = { [weak self, weak screen, weak book, weak accountSwitcher] in
       guard let self, let screen, let book, let accountSwitcher, ProcessLocale.adoptUTF8() else {
         return
       }
       screen.setEncoding(.utf8)
-      accountSwitcher.setMaterial(to: program.sceneMaterial(of: root, book))
+      accountSwitcher.setSceneMaterial(to: program.sceneMaterial(of: root, book))
       applySettings(on: screen, of: root) { [weak accountSwitcher] in
-        accountSwitcher?.remakeScene(for: $0, in: $1)
+        accountSwitcher?.sceneAfterSettingsChange(for: $0, in: $1)
       }
     }
     return accountSwitcher
@@ -210,28 +210,28 @@ final class FullScreenRun {
 
   /// Draws the full screen again with the current theme.
   private func repaintScreen(_ terminal: any ProgramTerminal) {
-    application?.painting.applyTheme(program.appearance.resolvedTheme(colours: terminal.colours))
+    application?.painting.applyTheme(program.appearance.chosenTheme(colours: terminal.colours))
   }
 
-  private func reportMissingAccount(_ found: AccountsFound, _ application: Application) {
+  private func reportMissingAccount(_ found: UsableAccounts, _ application: Application) {
     guard let name = found.missingName else { return }
     failure = .noSuchAccount(name)
     application.endApplication()
   }
 
-  private func useOpenedStores(
+  private func beginWithOpenedStores(
     _ result: Result<OpenedStores, StoreError>, _ account: SignedInAccount?,
     _ accountSwitcher: AccountSwitcher, of root: CompositionRoot, with application: Application
   ) {
     switch result {
     case .success(let stores):
-      accountSwitcher.useStores(stores) { [weak application] columns in
+      accountSwitcher.beginUsingStores(stores) { [weak application] columns in
         guard let application else { return }
-        application.deck.setPinned(columns, on: application.terminal.size)
+        application.deck.setPinnedColumns(columns, on: application.terminal.size)
       }
       program.startMaintenance(application, with: stores, accountSwitcher, of: root)
       if let account { application.navigate(to: .signedIn(account)) }
-      openRequestedPlace(with: accountSwitcher, application)
+      openRequestedPage(with: accountSwitcher, application)
       switch stores.inMemory {
       case .everything?:
         application.showMessage(
@@ -246,7 +246,7 @@ final class FullScreenRun {
   }
 
   /// Opens the post, person or page requested on the command line, or shows a message why not.
-  private func openRequestedPlace(with accountSwitcher: AccountSwitcher, _ application: Application)
+  private func openRequestedPage(with accountSwitcher: AccountSwitcher, _ application: Application)
   {
     guard let place = program.screen.place, let activeAccount = accountSwitcher.activeAccount else {
       return
@@ -262,7 +262,7 @@ final class FullScreenRun {
   /// Shows the first scene if it is not an account's stream, such as that of the demo or of signing
   /// in.
   private func showFirstScene(
-    with stores: BackgroundOpening<Result<OpenedStores, StoreError>>, _ found: AccountsFound,
+    with stores: BackgroundOpener<Result<OpenedStores, StoreError>>, _ found: UsableAccounts,
     of root: CompositionRoot, _ application: Application
   ) {
     if program.screen.isDemo {
@@ -277,7 +277,7 @@ final class FullScreenRun {
       }
     } else if found.accounts.isEmpty {
       let launch = launch
-      application.isFirstStart = { launch.recordWelcome() }
+      application.isFirstStart = { launch.recordFirstStartHints() }
       application.navigate(to: .signedOut)
       // The stores are not needed before somebody has typed a password.
       loop.setTimer(.milliseconds(50)) { stores.beginOpening() }
@@ -292,7 +292,7 @@ final class FullScreenRun {
       await accountSwitcher.stopAllAccounts()
       await root.closeDatabases()
     }
-    root.reportLostTokens()
+    root.printUnsavedTokenErrors()
   }
 
   private func exitCode(hungUp: Bool) -> ExitCode {

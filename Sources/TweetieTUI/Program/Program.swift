@@ -21,24 +21,25 @@ import Words
     var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
     do throws(UsageError) {
-      let options = try LaunchOptions.parsed(
+      let options = try LaunchOptions.parsedCommandLine(
         from: Array(arguments.dropFirst()), environment: environment)
       if let shortage = resourceShortage(for: options.invocation) {
-        let launch = makeLaunch()
+        let launch = makeLaunchContext()
         launch.makePrinter().printError(launch.wording.sentence(for: shortage))
         return ExitCode.failed.rawValue
       }
       let code =
         if let screen = screenOptions(for: options.invocation) {
           FullScreenProgram.runProgram(
-            options, screen, environment: environment, services: services, launching: makeLaunch)
+            options, screen, environment: environment, services: services,
+            launching: makeLaunchContext)
         } else {
-          CommandLineProgram(launch: makeLaunch(), options: options, services: services)
+          CommandLineProgram(launch: makeLaunchContext(), options: options, services: services)
             .runProgram()
         }
       return code.rawValue
     } catch {
-      let launch = makeLaunch()
+      let launch = makeLaunchContext()
       return UsageErrorReport(printer: launch.makePrinter(), wording: launch.wording)
         .printReport(error, arguments: arguments).rawValue
     }
@@ -67,16 +68,16 @@ import Words
     return FullScreenOptions(place: place)
   }
 
-  private func makeLaunch() -> ProgramLaunch {
+  private func makeLaunchContext() -> LaunchContext {
     ProcessLocale.adoptLocale(from: environment)
-    return ProgramLaunch(
+    return LaunchContext(
       executable: ExecutablePath.current ?? arguments.first ?? "tweetie", environment: environment,
       services: services)
   }
 }
 
 extension ResourceShortage {
-  enum ProgramPart {
+  enum ProgramMode {
     case command
     case fullScreen
 
@@ -94,7 +95,7 @@ extension ResourceShortage {
 
   /// Returns the first limit of the system, such as memory, that is too low for the program; nil if
   /// none is.
-  static func firstShortage(for part: ProgramPart) -> ResourceShortage? {
+  static func firstShortage(for part: ProgramMode) -> ResourceShortage? {
     let open = resourceLimit(RLIMIT_NOFILE)
     if open < countLimit {
       let free = freeDescriptorCount(atMost: descriptors)
@@ -111,7 +112,7 @@ extension ResourceShortage {
   }
 
   /// Returns the limit of the address space if it is too small for the program; nil if it is not.
-  static func memoryShortage(for part: ProgramPart) -> ResourceShortage? {
+  static func memoryShortage(for part: ProgramMode) -> ResourceShortage? {
     let room = resourceLimit(RLIMIT_AS)
     guard room != rlim_t.max, let taken = takenBytes else { return nil }
     let needed = taken + part.megabytes << 20

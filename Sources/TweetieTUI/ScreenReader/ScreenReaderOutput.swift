@@ -9,10 +9,10 @@ import Words
 /// The output of the mode for screen readers, which prints the answer to each typed line, and
 /// nothing without a line.
 @MainActor
-final class SceneReader: SceneOutput {
+final class ScreenReaderOutput: SceneOutput {
   var pictures: any PictureProvider = NoPictures()
-  var readers = ColumnSources()
-  let shownKeys: [Canvas.TargetSegment<Key>] = []
+  var readers = ColumnPhotosAndNames()
+  let shownKeys: [Canvas.CellSegment<Key>] = []
   var isWatched = true
   /// A closure that is called at the end of an answer, after which the next line may be performed.
   var answered: () -> Void = {}
@@ -27,18 +27,18 @@ final class SceneReader: SceneOutput {
   private static let afterTime = Duration.seconds(10)
 
   private let terminal: LineTerminal
-  private var runEnvironment: RunEnvironment
-  private let quiet: LoopTimer
-  private let late: LoopTimer
+  private var runEnvironment: ApplicationEnvironment
+  private let quiet: OneShotTimer
+  private let late: OneShotTimer
   private var needsRedraw = false
   private var firstFrame: [() -> Void] = []
   private var hasDrawn = false
   private weak var deck: SceneDeck?
-  private var spoken: SpokenScene?
-  private var answer: Answer?
+  private var spoken: SpokenSceneContents?
+  private var answer: AnswerToLine?
 
   /// The answer to a typed line, while changes of the scene may still belong to it.
-  private struct Answer {
+  private struct AnswerToLine {
     /// The time of the typed line, at which all texts of the answer are made, so that ages of posts
     /// do not count as changes.
     let since: Timestamp
@@ -50,28 +50,28 @@ final class SceneReader: SceneOutput {
     var isSilent = false
   }
 
-  init(on terminal: LineTerminal, _ runEnvironment: RunEnvironment, _ loop: MainLoop) {
+  init(on terminal: LineTerminal, _ runEnvironment: ApplicationEnvironment, _ loop: MainLoop) {
     (self.terminal, self.runEnvironment) = (terminal, runEnvironment)
-    (quiet, late) = (LoopTimer(loop), LoopTimer(loop))
-    answer = Answer(since: runEnvironment.world.now)
+    (quiet, late) = (OneShotTimer(loop), OneShotTimer(loop))
+    answer = AnswerToLine(since: runEnvironment.world.now)
   }
 
-  var changes: SpokenChanges { SpokenChanges(wording: runEnvironment.wording) }
+  var changes: SpokenLines { SpokenLines(wording: runEnvironment.wording) }
 
   /// True if the answer to the last line is complete.
   var isIdle: Bool { answer?.isOver != false }
 
   /// The contents of the scene as they were read last; nil before the first.
-  var current: SpokenScene? { spoken }
+  var current: SpokenSceneContents? { spoken }
 
   // MARK: - Answers
 
   /// Begins the answer to a typed line; news since the last answer are read first.
   func beginAnswer(isSilent: Bool = false) {
-    tellNews()
-    answer = Answer(since: runEnvironment.world.now, isSilent: isSilent)
+    readNewStatus()
+    answer = AnswerToLine(since: runEnvironment.world.now, isSilent: isSilent)
     requestRedraw()
-    late.setTimer(after: Self.patience) { [weak self] in self?.update() }
+    late.setTimer(after: Self.patience) { [weak self] in self?.readChanges() }
   }
 
   /// Prints lines as the answer to the typed line.
@@ -82,8 +82,8 @@ final class SceneReader: SceneOutput {
 
   /// Reads aloud the status of the scene if it changed since the last answer, such as the number of
   /// new posts.
-  private func tellNews() {
-    guard let spoken, let now = scene(at: runEnvironment.world.now), now.scene == spoken.scene
+  private func readNewStatus() {
+    guard let spoken, let now = spokenScene(at: runEnvironment.world.now), now.scene == spoken.scene
     else {
       return
     }
@@ -94,11 +94,11 @@ final class SceneReader: SceneOutput {
   }
 
   /// Returns the contents of the front scene for screen readers; nil if no scene is open.
-  private func scene(at now: Timestamp) -> SpokenScene? {
-    deck?.stack.front.map { SpokenScene($0, $0.screenReaderContents(at: now)) }
+  private func spokenScene(at now: Timestamp) -> SpokenSceneContents? {
+    deck?.stack.front.map { SpokenSceneContents($0, $0.screenReaderContents(at: now)) }
   }
 
-  private func update() {
+  private func readChanges() {
     guard let front = deck?.stack.front else { return }
     let isOther = spoken.map { $0.scene != ObjectIdentifier(front) } ?? true
     let now = runEnvironment.world.now
@@ -106,16 +106,16 @@ final class SceneReader: SceneOutput {
     if age > Self.afterTime, answer?.isOver == true { answer = nil }
     // Without a line, nothing is read but another scene, to which the next line goes.
     guard answer != nil || isOther else { return }
-    let next = SpokenScene(front, front.screenReaderContents(at: answer?.since ?? now))
+    let next = SpokenSceneContents(front, front.screenReaderContents(at: answer?.since ?? now))
     let isWaiting = next.words.isBusy || !front.properties.isReady
     if isOther, isWaiting, next.words.items == nil, next.words.question == nil {
       if age >= Self.patience { explainWait(next.words) }
       return
     }
-    if answer?.isOver == true, !isOther, isOnlyNews(next) { return }
+    if answer?.isOver == true, !isOther, isUnrelatedChange(next) { return }
     let lines =
-      spoken.map { changes.changes(from: $0, to: next, hasSpoken: answer?.hasSpoken == true) }
-      ?? changes.opening(next)
+      spoken.map { changes.changeLines(from: $0, to: next, hasSpoken: answer?.hasSpoken == true) }
+      ?? changes.openingLines(next)
     spoken = next
     terminal.setEcho(next.words.question?.kind != .secret)
     print(lines)
@@ -131,7 +131,7 @@ final class SceneReader: SceneOutput {
 
   /// Returns true if a late change of a scene is no effect of the typed line, such as a number of
   /// new posts.
-  private func isOnlyNews(_ next: SpokenScene) -> Bool {
+  private func isUnrelatedChange(_ next: SpokenSceneContents) -> Bool {
     guard let spoken else { return false }
     return next.selectedID == spoken.selectedID && next.words.marks == spoken.words.marks
       && next.words.question?.label == spoken.words.question?.label
@@ -140,7 +140,7 @@ final class SceneReader: SceneOutput {
 
   /// Reads aloud, once for each line, for what the person has to wait: the title and notes of a
   /// scene that is opening, or a general text for nil.
-  private func explainWait(_ opening: SceneWords?) {
+  private func explainWait(_ opening: ScreenReaderContents?) {
     guard answer?.hasExplainedWait == false else { return }
     answer?.hasExplainedWait = true
     let lines = opening.map { [$0.title] + $0.notes } ?? []
@@ -158,7 +158,7 @@ final class SceneReader: SceneOutput {
 
   func requestRedraw() { needsRedraw = true }
 
-  func afterFirstFrame(_ tell: @escaping () -> Void) {
+  func callAfterFirstFrame(_ tell: @escaping () -> Void) {
     if hasDrawn { tell() } else { firstFrame.append(tell) }
   }
 
@@ -178,12 +178,12 @@ final class SceneReader: SceneOutput {
       hasDrawn = true
       for tell in firstFrame { tell() }
       firstFrame = []
-      late.setTimer(after: Self.patience) { [weak self] in self?.update() }
+      late.setTimer(after: Self.patience) { [weak self] in self?.readChanges() }
     }
-    quiet.setTimer(after: Self.pause) { [weak self] in self?.update() }
+    quiet.setTimer(after: Self.pause) { [weak self] in self?.readChanges() }
   }
 
-  func applyEnvironment(_ runEnvironment: RunEnvironment) {
+  func applyEnvironment(_ runEnvironment: ApplicationEnvironment) {
     self.runEnvironment = runEnvironment
     requestRedraw()
   }

@@ -24,7 +24,7 @@ enum ScreenReaderReason: Equatable {
   }
 
   /// Returns the first lines in the mode for screen readers, which say that it is on, and why.
-  func opening(_ wording: Wording) -> [SafeText] {
+  func openingLines(_ wording: Wording) -> [SafeText] {
     let reason =
       switch self {
       case .option:
@@ -43,7 +43,7 @@ enum ScreenReaderReason: Equatable {
   }
 
   /// Returns the help of the mode for screen readers, which is read before the keys.
-  static func help(_ wording: Wording) -> [SafeText] {
+  static func helpLines(_ wording: Wording) -> [SafeText] {
     [
       wording.say("A number reads that item, an empty line the next one."),
       wording.say(

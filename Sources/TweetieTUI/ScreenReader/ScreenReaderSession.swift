@@ -9,11 +9,11 @@ import Words
 /// The input of the mode for screen readers, which performs typed lines, one after another, as keys
 /// and commands of the scenes.
 @MainActor
-final class ReadingSession {
+final class ScreenReaderSession {
   private let application: Application
-  private let reader: SceneReader
+  private let reader: ScreenReaderOutput
   private let terminal: LineTerminal
-  private let waiting: LoopTimer
+  private let waiting: OneShotTimer
   private var lines: [String] = []
   private var hasEnded = false
 
@@ -24,69 +24,70 @@ final class ReadingSession {
   private static let lastPatience = Duration.seconds(60)
 
   init(
-    _ application: Application, _ reader: SceneReader, _ terminal: LineTerminal, _ loop: MainLoop
+    _ application: Application, _ reader: ScreenReaderOutput, _ terminal: LineTerminal,
+    _ loop: MainLoop
   ) {
     (self.application, self.reader, self.terminal) = (application, reader, terminal)
-    waiting = LoopTimer(loop)
-    terminal.receive = { [weak self] in self?.receive($0) }
+    waiting = OneShotTimer(loop)
+    terminal.receive = { [weak self] in self?.receiveLine($0) }
     terminal.inputEnded = { [weak self] in self?.endInput() }
     terminal.outputFailed = { [weak application] in application?.endApplication() }
-    reader.answered = { [weak self] in self?.performNext() }
+    reader.answered = { [weak self] in self?.performNextLine() }
   }
 
   private var wording: Wording { application.runEnvironment.wording }
 
-  private func receive(_ line: String) {
+  private func receiveLine(_ line: String) {
     lines.append(line)
     application.attention?.recordActivity()
-    performNext()
-    hurryNext()
+    performNextLine()
+    setTimerForNextLine()
   }
 
   /// Quits after the lines so far are answered, or after a time limit.
   private func endInput() {
     hasEnded = true
-    hurryNext()
-    performNext()
+    setTimerForNextLine()
+    performNextLine()
   }
 
   /// Performs the next line if the answer to the line before is complete, or if `evenBusy` is true;
   /// quits at the end of the input.
-  private func performNext(evenBusy: Bool = false) {
+  private func performNextLine(evenBusy: Bool = false) {
     guard reader.isIdle || evenBusy, reader.current != nil else { return }
     guard !lines.isEmpty else {
       if hasEnded { application.endApplication() }
       return
     }
-    perform(lines.removeFirst())
+    performLine(lines.removeFirst())
     application.checkForChanges()
-    hurryNext()
+    setTimerForNextLine()
   }
 
   /// Sets a timer that performs the next line even if the answer to the line before is not
   /// complete, or quits at the end of the input.
-  private func hurryNext() {
+  private func setTimerForNextLine() {
     guard !hasEnded else {
       return waiting.setTimer(after: Self.lastPatience) { [application] in
         application.endApplication()
       }
     }
     guard !lines.isEmpty, terminal.isInteractive else { return }
-    waiting.setTimer(after: Self.patience) { [weak self] in self?.performNext(evenBusy: true) }
+    waiting.setTimer(after: Self.patience) { [weak self] in self?.performNextLine(evenBusy: true) }
   }
 
   // MARK: - Lines
 
-  private func perform(_ line: String) {
+  private func performLine(_ line: String) {
     guard let front = application.deck.stack.front else { return }
     // The numbers are those that were read.
     let numbered = reader.current?.words.items
     let words = front.screenReaderContents(at: application.runEnvironment.world.now)
-    let parser = LineParser(
+    let parser = TypedLineParser(
       keyMap: application.runEnvironment.keyMap, wording: wording, offered: front.hints,
       claimed: front.priorityCommands, hints: words.hints + front.keyHints,
       question: words.question)
-    let meaning = parser.meaning(of: line)
+    let meaning = parser.parsedMeaning(of: line)
     let isText = words.question?.kind == .lines
     if case .answer = meaning, isText {
       reader.beginAnswer(isSilent: true)
@@ -94,35 +95,37 @@ final class ReadingSession {
       reader.beginAnswer()
     }
     switch meaning {
-    case .empty: readOn(words)
-    case .number(let number): choose(number, words, numbered: numbered)
-    case .command(let command, let number): perform(command, number, words, in: front)
-    case .key(let key): press(key, words, in: front)
-    case .reading(let command): perform(command, words, in: front)
-    case .answer(let text): self.answer(text, words, in: front)
+    case .empty: readNextItem(words)
+    case .number(let number): selectNumber(number, words, numbered: numbered)
+    case .command(let command, let number): performCommand(command, number, words, in: front)
+    case .key(let key): pressKey(key, words, in: front)
+    case .reading(let command): performReadingCommand(command, words, in: front)
+    case .answer(let text): self.answerQuestion(text, words, in: front)
     case .unknown(let text):
-      say(
+      printLine(
         wording.say(
           "There is no command {name}. Type help for a list of the commands.", ["name": text]))
     }
   }
 
-  private func say(_ text: SafeText) { reader.print([text]) }
+  private func printLine(_ text: SafeText) { reader.print([text]) }
 
   /// Reads the next item of a list aloud, or else the question of the scene.
-  private func readOn(_ words: SceneWords) {
+  private func readNextItem(_ words: ScreenReaderContents) {
     if let items = words.items, !items.isMenu {
-      move(by: 1, words)
+      moveSelection(by: 1, words)
     } else {
-      perform(.again, words, in: nil)
+      performReadingCommand(.again, words, in: nil)
     }
   }
 
-  private func choose(_ number: Int, _ words: SceneWords, numbered: SpokenItems?) {
+  private func selectNumber(
+    _ number: Int, _ words: ScreenReaderContents, numbered: ScreenReaderItems?
+  ) {
     if let question = words.question, !question.choices.isEmpty {
       guard question.choices.indices.contains(number - 1) else { return sayNoSuchNumber(number) }
       question.choose(number - 1)
-      return pressAll(question.keys)
+      return pressKeys(question.keys)
     }
     guard let items = words.items, let numbered, numbered.ids.indices.contains(number - 1),
       let place = items.ids.firstIndex(of: numbered.ids[number - 1])
@@ -132,36 +135,36 @@ final class ReadingSession {
     if let key = items.choose(place) {
       application.handleKey(key)
     } else if wasSelected, !items.isMenu {
-      perform(.again, words, in: nil)
+      performReadingCommand(.again, words, in: nil)
     }
   }
 
   private func sayNoSuchNumber(_ number: Int) {
-    say(wording.say("There is no number {number} here.", ["number": number]))
+    printLine(wording.say("There is no number {number} here.", ["number": number]))
   }
 
-  private func press(_ key: Key, _ words: SceneWords, in front: any Scene) {
+  private func pressKey(_ key: Key, _ words: ScreenReaderContents, in front: any Scene) {
     let keyMap = application.runEnvironment.keyMap
     let command = keyMap.command(for: key, claimed: front.priorityCommands)
-    if words.question == nil, let command, step(of: command) != nil, words.items != nil {
-      return perform(command, nil, words, in: front)
+    if words.question == nil, let command, itemStep(of: command) != nil, words.items != nil {
+      return performCommand(command, nil, words, in: front)
     }
     application.handleKey(key)
   }
 
-  private func pressAll(_ keys: [Key]) { for key in keys { application.handleKey(key) } }
+  private func pressKeys(_ keys: [Key]) { for key in keys { application.handleKey(key) } }
 
-  private func perform(
-    _ command: Command, _ number: Int?, _ words: SceneWords, in front: any Scene
+  private func performCommand(
+    _ command: Command, _ number: Int?, _ words: ScreenReaderContents, in front: any Scene
   ) {
-    if let step = step(of: command), words.items != nil {
-      return move(by: step * (number ?? 1), words)
+    if let step = itemStep(of: command), words.items != nil {
+      return moveSelection(by: step * (number ?? 1), words)
     }
     if let number, !command.isRepeated, let items = words.items {
       guard items.ids.indices.contains(number - 1) else { return sayNoSuchNumber(number) }
       items.select(number - 1)
     }
-    if command == .help { reader.print(ScreenReaderReason.help(wording)) }
+    if command == .help { reader.print(ScreenReaderReason.helpLines(wording)) }
     guard front.properties.takesText else {
       return application.handleCommand(
         command, times: command.isRepeated ? number : nil, in: front, mayQuit: command == .quit)
@@ -178,7 +181,7 @@ final class ReadingSession {
   }
 
   /// Returns the number of items by which a command moves in a list; nil for other commands.
-  private func step(of command: Command) -> Int? {
+  private func itemStep(of command: Command) -> Int? {
     switch command {
     case .down, .lineDown: 1
     case .up, .lineUp: -1
@@ -190,33 +193,36 @@ final class ReadingSession {
     }
   }
 
-  private func move(by step: Int, _ words: SceneWords) {
+  private func moveSelection(by step: Int, _ words: ScreenReaderContents) {
     guard let items = words.items, !items.ids.isEmpty else { return }
     let before = items.selected ?? -1
     let target = min(max(0, before + step), items.ids.count - 1)
     guard target != before else {
-      return say(
+      return printLine(
         step > 0 ? wording.say("This is the last item.") : wording.say("This is the first item."))
     }
     items.select(target)
     application.redraw()
   }
 
-  private func perform(_ command: ReadingCommand, _ words: SceneWords, in front: (any Scene)?) {
+  private func performReadingCommand(
+    _ command: ScreenReaderCommand, _ words: ScreenReaderContents, in front: (any Scene)?
+  ) {
     guard let scene = front ?? application.deck.stack.front else { return }
-    let now = SpokenScene(
+    let now = SpokenSceneContents(
       scene, scene.screenReaderContents(at: application.runEnvironment.world.now))
     switch command {
     case .again:
       let lines = words.question != nil || words.items == nil ? words.notes : []
       let item =
         words.items?.isMenu == true
-        ? words.items.map { reader.changes.list($0, from: 0) } ?? []
-        : words.question == nil ? reader.changes.selected(now) : []
-      reader.print(lines + item + reader.changes.question(words.question))
+        ? words.items.map { reader.changes.itemLines($0, from: 0) } ?? []
+        : words.question == nil ? reader.changes.selectedItemLines(now) : []
+      reader.print(lines + item + reader.changes.questionLines(words.question))
     case .list(let first):
       guard let items = words.items else { return }
-      reader.print(reader.changes.list(items, from: first.map { $0 - 1 } ?? items.selected ?? 0))
+      reader.print(
+        reader.changes.itemLines(items, from: first.map { $0 - 1 } ?? items.selected ?? 0))
     case .place:
       let place = words.items.flatMap { items in
         items.selected.map {
@@ -230,13 +236,13 @@ final class ReadingSession {
       guard let question = words.question, question.kind == .lines else {
         return readKeys(words, in: scene)
       }
-      if question.keys.isEmpty { readKeys(words, in: scene) } else { pressAll(question.keys) }
-    case .clear: clear(words.question, in: scene)
+      if question.keys.isEmpty { readKeys(words, in: scene) } else { pressKeys(question.keys) }
+    case .clear: clearAnswer(words.question, in: scene)
     }
   }
 
   /// Reads aloud the commands of a scene with their keys.
-  private func readKeys(_ words: SceneWords, in scene: any Scene) {
+  private func readKeys(_ words: ScreenReaderContents, in scene: any Scene) {
     let keyMap = application.runEnvironment.keyMap
     let commands = scene.hints.compactMap { command -> SafeText? in
       let word = scene.hintWords[command] ?? wording.hintText(of: command)
@@ -256,30 +262,30 @@ final class ReadingSession {
 
   // MARK: - Answers
 
-  private func answer(_ text: String, _ words: SceneWords, in front: any Scene) {
+  private func answerQuestion(_ text: String, _ words: ScreenReaderContents, in front: any Scene) {
     guard let question = words.question else { return }
     switch question.kind {
     case .key:
       guard let key = KeyName.parsedKey(named: text) else {
-        return say(wording.say("There is no key {name}.", ["name": text]))
+        return printLine(wording.say("There is no key {name}.", ["name": text]))
       }
       _ = front.handle(.key(key))
     case .lines:
       _ = front.handle(.paste(question.answer.isEmpty ? text : "\n" + text))
     case .line, .secret:
       guard question.choices.isEmpty else {
-        if text.isEmpty { return pressAll(question.keys) }
-        return say(wording.say("Type the number of an answer."))
+        if text.isEmpty { return pressKeys(question.keys) }
+        return printLine(wording.say("Type the number of an answer."))
       }
       if !text.isEmpty {
-        clear(question, in: front)
+        clearAnswer(question, in: front)
         _ = front.handle(.paste(text))
       }
-      pressAll(question.keys)
+      pressKeys(question.keys)
     }
   }
 
-  private func clear(_ question: SpokenQuestion?, in front: any Scene) {
+  private func clearAnswer(_ question: ScreenReaderQuestion?, in front: any Scene) {
     if question?.kind != .lines || !front.handle(.edited("")) {
       for letter: Character in ["u", "k"] { _ = front.handle(.key(.controlKey(letter))) }
     }

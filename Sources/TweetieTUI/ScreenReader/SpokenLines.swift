@@ -5,13 +5,13 @@ import Words
 
 /// The contents of a scene as they were read aloud last, with which later contents are compared.
 @MainActor
-struct SpokenScene {
+struct SpokenSceneContents {
   let scene: ObjectIdentifier
-  let words: SceneWords
+  let words: ScreenReaderContents
   /// The lines of the selected item as they were read aloud; empty if none is selected.
   let selectedLines: [SafeText]
 
-  init(_ scene: any Scene, _ words: SceneWords) {
+  init(_ scene: any Scene, _ words: ScreenReaderContents) {
     self.scene = ObjectIdentifier(scene)
     self.words = words
     selectedLines = words.items.flatMap { items in items.selected.map(items.lines) } ?? []
@@ -26,14 +26,14 @@ struct SpokenScene {
 
 /// A function from scenes and their changes to the lines that are read aloud.
 @MainActor
-struct SpokenChanges {
+struct SpokenLines {
   /// Maximum number of items that are read aloud at once.
   static let listed = 10
 
   let wording: Wording
 
   /// Returns the lines that are read aloud when a scene opens.
-  func opening(_ scene: SpokenScene) -> [SafeText] {
+  func openingLines(_ scene: SpokenSceneContents) -> [SafeText] {
     let words = scene.words
     var heading = [words.title, words.status].filter { !$0.isBlank }
     if let count = words.items?.ids.count, words.items?.isMenu == false || count > Self.listed {
@@ -42,35 +42,37 @@ struct SpokenChanges {
     var lines = heading.isEmpty ? [] : [heading.joined(separator: ", ")]
     lines += words.notes
     if let items = words.items {
-      lines += items.isMenu ? list(items, from: 0) : selected(scene)
+      lines += items.isMenu ? itemLines(items, from: 0) : selectedItemLines(scene)
     }
-    return lines + question(words.question)
+    return lines + questionLines(words.question)
   }
 
   /// Returns the lines about the differences between two states of a scene; empty if there are
   /// none. `hasSpoken` is true if a message said what was done.
-  func changes(from old: SpokenScene, to new: SpokenScene, hasSpoken: Bool) -> [SafeText] {
-    guard new.scene == old.scene else { return opening(new) }
+  func changeLines(from old: SpokenSceneContents, to new: SpokenSceneContents, hasSpoken: Bool)
+    -> [SafeText]
+  {
+    guard new.scene == old.scene else { return openingLines(new) }
     var lines: [SafeText] = []
     let isSameItem = new.selectedID == old.selectedID
     if !hasSpoken, isSameItem, let before = old.words.marks, let now = new.words.marks {
-      lines += marks(from: before, to: now)
+      lines += markChangeLines(from: before, to: now)
     }
     let isOtherPage = new.words.title != old.words.title
     if isOtherPage { lines.append(new.words.title) }
-    let asked = self.question(new.words.question)
+    let asked = self.questionLines(new.words.question)
     let isFiltered =
       new.words.question?.takesNumbers == true && new.words.items?.ids != old.words.items?.ids
     lines += new.words.notes.filter { !old.words.notes.contains($0) }
     if isFiltered, let items = new.words.items {
       lines.append(wording.plural("{count} item", "{count} items", items.ids.count))
-      lines += list(items, from: 0)
+      lines += itemLines(items, from: 0)
     } else if new.words.items?.isMenu == true, old.words.items?.ids != new.words.items?.ids {
-      lines += new.words.items.map { list($0, from: 0) } ?? []
+      lines += new.words.items.map { itemLines($0, from: 0) } ?? []
     } else if !isSameItem || isOtherPage
       || lines.isEmpty && !hasSpoken && new.selectedLines != old.selectedLines
     {
-      lines += selected(new)
+      lines += selectedItemLines(new)
     }
     if new.words.status != old.words.status, !new.words.status.isBlank,
       new.words.question?.kind != .lines
@@ -86,16 +88,16 @@ struct SpokenChanges {
   }
 
   /// Returns the lines of the selected item with its number; empty if none is selected.
-  func selected(_ scene: SpokenScene) -> [SafeText] {
+  func selectedItemLines(_ scene: SpokenSceneContents) -> [SafeText] {
     guard let place = scene.words.items?.selected else { return [] }
-    return numbered(scene.selectedLines, place)
+    return numberedLines(scene.selectedLines, place)
   }
 
   /// Returns the first lines of several items with their numbers, from an item on.
-  func list(_ items: SpokenItems, from first: Int) -> [SafeText] {
+  func itemLines(_ items: ScreenReaderItems, from first: Int) -> [SafeText] {
     let range = max(0, first)..<max(max(0, first), min(items.ids.count, first + Self.listed))
     let lines = range.flatMap { place in
-      numbered(Array(items.lines(place).prefix(items.isMenu ? .max : 2)), place)
+      numberedLines(Array(items.lines(place).prefix(items.isMenu ? .max : 2)), place)
     }
     guard range.upperBound < items.ids.count else { return lines }
     return lines + [
@@ -105,7 +107,7 @@ struct SpokenChanges {
     ]
   }
 
-  func question(_ question: SpokenQuestion?) -> [SafeText] {
+  func questionLines(_ question: ScreenReaderQuestion?) -> [SafeText] {
     guard let question else { return [] }
     let label = question.label.spoken
     let colon: SafeText = label.string.last.map { ":?".contains($0) } == true ? " " : ": "
@@ -119,13 +121,13 @@ struct SpokenChanges {
       + question.choices.enumerated().map { place, choice in "\(place + 1). " + choice }
   }
 
-  private func numbered(_ lines: [SafeText], _ place: Int) -> [SafeText] {
+  private func numberedLines(_ lines: [SafeText], _ place: Int) -> [SafeText] {
     guard let first = lines.first else { return ["\(place + 1)."] }
     return ["\(place + 1). " + first] + lines.dropFirst()
   }
 
-  private func marks(from old: Post.OwnActions, to new: Post.OwnActions) -> [SafeText] {
-    let sentences: [(mark: Post.OwnActions, set: SafeText, unset: SafeText)] = [
+  private func markChangeLines(from old: Post.ReaderMarks, to new: Post.ReaderMarks) -> [SafeText] {
+    let sentences: [(mark: Post.ReaderMarks, set: SafeText, unset: SafeText)] = [
       (.liked, wording.say("Liked."), wording.say("Like removed.")),
       (.boosted, wording.say("Boosted."), wording.say("Boost removed.")),
       (.bookmarked, wording.say("Bookmarked."), wording.say("Bookmark removed.")),

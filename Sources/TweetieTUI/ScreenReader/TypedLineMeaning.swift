@@ -5,21 +5,21 @@ import Terminal
 import Words
 
 /// The meaning of a line that was typed in the mode for screen readers.
-enum LineMeaning: Equatable, Sendable {
+enum TypedLineMeaning: Equatable, Sendable {
   case empty
   /// A meaning of a typed line: the number of an item, counted from 1.
   case number(Int)
   /// A meaning of a typed line: a command, with the number of its item or of its repetitions.
   case command(Command, Int?)
   case key(Key)
-  case reading(ReadingCommand)
+  case reading(ScreenReaderCommand)
   /// A meaning of a typed line: text that answers the scene's question.
   case answer(String)
   case unknown(String)
 }
 
 /// A command of the mode for screen readers, besides those of the full screen.
-enum ReadingCommand: Equatable, Sendable {
+enum ScreenReaderCommand: Equatable, Sendable {
   /// A command for screen readers: read the first lines of several items, from the one with a
   /// number.
   case list(from: Int?)
@@ -34,7 +34,7 @@ enum ReadingCommand: Equatable, Sendable {
   /// A command for screen readers: empty the answer.
   case clear
 
-  static let names: [(name: String, command: ReadingCommand)] = [
+  static let names: [(name: String, command: ScreenReaderCommand)] = [
     ("list", .list(from: nil)), ("again", .again), ("keys", .keys), ("where", .place),
     ("clear", .clear),
   ]
@@ -42,7 +42,7 @@ enum ReadingCommand: Equatable, Sendable {
 
 /// A parser of lines that are typed in the mode for screen readers.
 @MainActor
-struct LineParser {
+struct TypedLineParser {
   let keyMap: KeyMap
   let wording: Wording
   /// The commands that the scene offers in its hints, whose words take precedence.
@@ -50,18 +50,18 @@ struct LineParser {
   /// The commands whose keys the scene claims, which take precedence for typed keys.
   var claimed: [Command] = []
   var hints: [Hint] = []
-  var question: SpokenQuestion?
+  var question: ScreenReaderQuestion?
 
-  func meaning(of line: String) -> LineMeaning {
-    guard let question else { return command(line) }
+  func parsedMeaning(of line: String) -> TypedLineMeaning {
+    guard let question else { return commandMeaning(line) }
     if line.hasPrefix("."), question.kind == .secret {
       // A password may begin with a dot: only what names a command or key is none.
       let isDot = line == "." || line.hasPrefix("..")
-      return (isDot ? nil : named(String(line.dropFirst()))) ?? .answer(line)
+      return (isDot ? nil : nameMeaning(String(line.dropFirst()))) ?? .answer(line)
     }
     if line.hasPrefix("..") { return .answer(String(line.dropFirst())) }
     if line.hasPrefix(".") {
-      return line == "." ? .reading(.end) : command(String(line.dropFirst()))
+      return line == "." ? .reading(.end) : commandMeaning(String(line.dropFirst()))
     }
     if question.takesNumbers || !question.choices.isEmpty, let number = Int(line.trimmed) {
       return .number(number)
@@ -71,17 +71,17 @@ struct LineParser {
     return .answer(line)
   }
 
-  private func command(_ line: String) -> LineMeaning {
+  private func commandMeaning(_ line: String) -> TypedLineMeaning {
     // A dot is allowed where none is needed.
     let bare = line.trimmed
     let text = bare.count > 1 && bare.first == "." ? String(bare.dropFirst()) : bare
     guard !text.isEmpty else { return line.isEmpty ? .empty : .key(" ") }
     if let number = Int(text), number >= 0 { return .number(number) }
-    if let meaning = named(text) { return meaning }
+    if let meaning = nameMeaning(text) { return meaning }
     // A command and the number of its item: "like 3".
     let words = text.split(separator: " ")
     if words.count > 1, let number = Int(words[words.count - 1]), number > 0,
-      let meaning = named(words.dropLast().joined(separator: " "))
+      let meaning = nameMeaning(words.dropLast().joined(separator: " "))
     {
       switch meaning {
       case .command(let command, _): return .command(command, number)
@@ -98,20 +98,20 @@ struct LineParser {
 
   /// Returns the meaning of the name of a key or command, or of a word of the hints; nil for other
   /// words.
-  private func named(_ text: String) -> LineMeaning? {
+  private func nameMeaning(_ text: String) -> TypedLineMeaning? {
     if text.count == 1, let key = KeyName.parsedKey(named: text) { return .key(key) }
     let lower = text.lowercased()
-    if let reading = ReadingCommand.names.first(where: { $0.name == lower }) {
+    if let reading = ScreenReaderCommand.names.first(where: { $0.name == lower }) {
       return .reading(reading.command)
     }
     // In a list, these are the next item and the one before, whatever other hints say.
     if lower == "next" { return .command(.down, nil) }
     if lower == "previous" { return .command(.up, nil) }
     // Where text is typed, the words of its keys come first.
-    if question != nil, let key = hintedKey(lower) { return .key(key) }
+    if question != nil, let key = keyOfHint(lower) { return .key(key) }
     let dashed = lower.split(separator: " ").joined(separator: "-")
     if let command = Command(named: dashed) { return .command(command, nil) }
-    if let key = hintedKey(lower) { return .key(key) }
+    if let key = keyOfHint(lower) { return .key(key) }
     let commands = offered + Command.allCases
     if let command = commands.first(where: {
       wording.hintText(of: $0).string.lowercased() == lower
@@ -119,11 +119,11 @@ struct LineParser {
       return .command(command, nil)
     }
     // A key's name comes before further words for a command: "tab" is one for a stream.
-    if let key = key(named: text) { return .key(key) }
+    if let key = parsedKey(named: text) { return .key(key) }
     return commands.first { isSynonym(lower, of: $0) }.map { .command($0, nil) }
   }
 
-  private func hintedKey(_ word: String) -> Key? {
+  private func keyOfHint(_ word: String) -> Key? {
     hints.first { $0.word.string.lowercased() == word }?.pressedKey
   }
 
@@ -133,7 +133,7 @@ struct LineParser {
 
   /// Parses the name of a key as settings, help and hints write it: "ctrl+d", "Ctrl-D", "^D"; nil
   /// for other texts.
-  private func key(named text: String) -> Key? {
+  private func parsedKey(named text: String) -> Key? {
     if let key = KeyName.parsedKey(named: text) { return key }
     if text.count == 2, text.first == "^", let letter = text.lowercased().last {
       return KeyName.parsedKey(named: "ctrl+\(letter)")

@@ -7,7 +7,7 @@ import Terminal
 /// The external programs that the full screen starts: browser, player and editor.
 struct ExternalPrograms {
   /// The result of starting an external program, such as the browser for a link.
-  enum OpeningResult: Equatable {
+  enum ProgramStartResult: Equatable {
     case opened
     case shown
     case failed
@@ -35,16 +35,18 @@ struct ExternalPrograms {
 
   var mayStart: Bool { !isRestricted }
   var mayCopy: Bool { !isRestricted }
-  func openLink(_ link: Hyperlink) -> OpeningResult { startProgram(opener, with: link.address) }
-  func playVideo(_ video: VideoAddress) -> OpeningResult {
+  func openLink(_ link: Hyperlink) -> ProgramStartResult {
+    startProgram(opener, with: link.address)
+  }
+  func playVideoInWindow(_ video: VideoAddress) -> ProgramStartResult {
     startProgram(player.words, with: video.address)
   }
 
   /// Starts the program that gets an article's text as its standard input.
-  func pipe(_ text: String) -> OpeningResult {
+  func pipeArticle(_ text: String) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !pipe.isEmpty else { return .shown }
-    guard let file = EditorSession.textFile(in: directory, text) else { return .failed }
+    guard let file = EditorSession.writtenTextFile(in: directory, text) else { return .failed }
     // The program has opened the file by then.
     defer { unlink(file) }
     return ExternalProgram(words: pipe).startProcess(withTerminal: false, input: file) == nil
@@ -52,20 +54,20 @@ struct ExternalPrograms {
   }
 
   /// Starts the program that bookmarks an article.
-  func bookmark(_ article: ExportedArticle) -> OpeningResult {
+  func bookmarkArticle(_ article: ExportedArticle) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !bookmark.isEmpty else { return .shown }
-    let words = BookmarkWords(bookmark, article).words
+    let words = BookmarkCommandWords(bookmark, article).words
     return ExternalProgram(words: words).startProcess(withTerminal: false) == nil
       ? .failed : .opened
   }
 
   /// Saves an article in a new file; returns its path, or the error.
-  func save(_ article: ExportedArticle) -> Result<String, SystemError> {
+  func saveArticle(_ article: ExportedArticle) -> Result<String, SystemError> {
     guard let articleFolder else {
       return .failure(SystemError(doing: "saving", because: "there is no home folder"))
     }
-    let name = ArticleFileName.name(for: article.title.string)
+    let name = ArticleFileName.fileName(for: article.title.string)
     do throws(SystemError) {
       for number in 1...999 {
         let path = "\(articleFolder)/\(name)\(number == 1 ? "" : "-\(number)").md"
@@ -84,7 +86,7 @@ struct ExternalPrograms {
   /// Starts the player for a video in the terminal; nil if that fails. `release` restores the
   /// terminal before.
   func playVideoInTerminal(
-    of video: VideoAddress, on ability: PictureAbility, colours: ColourDepth,
+    of video: VideoAddress, on ability: PictureOutput, colours: ColourDepth,
     options: [String] = [], before release: () -> Void
   ) -> VideoSession? {
     guard mayStart, player.isInstalled(path: path) else { return nil }
@@ -98,13 +100,13 @@ struct ExternalPrograms {
   }
 
   /// Starts the player for an episode in a window.
-  func playEpisode(_ video: VideoAddress, options: [String]) -> OpeningResult {
+  func playEpisodeInWindow(_ video: VideoAddress, options: [String]) -> ProgramStartResult {
     // A sound without a window could not be paused.
     let window = player.isMPV ? ["--force-window=yes"] : []
     return startProgram(player.words + window + options, with: video.address)
   }
 
-  private func startProgram(_ words: [String], with address: String) -> OpeningResult {
+  private func startProgram(_ words: [String], with address: String) -> ProgramStartResult {
     guard mayStart else { return .forbidden }
     guard !words.isEmpty else { return .shown }
     // The address is one argument that begins with http or a slash: it cannot be read as a command
@@ -115,7 +117,7 @@ struct ExternalPrograms {
 
   /// Starts the editor for a text; nil if that fails. `release` restores the terminal before.
   func startEditor(on text: String, before release: () -> Void) -> EditorSession? {
-    guard mayStart, !editor.isEmpty, let file = EditorSession.textFile(in: directory, text)
+    guard mayStart, !editor.isEmpty, let file = EditorSession.writtenTextFile(in: directory, text)
     else { return nil }
     release()
     guard let process = ExternalProgram(words: editor + [file]).startProcess(withTerminal: true)
@@ -200,7 +202,7 @@ struct CommandWords: Equatable {
 }
 
 /// The words of a bookmark command, with an article's address, title and text in them.
-struct BookmarkWords: Equatable {
+struct BookmarkCommandWords: Equatable {
   private static let longestDescription = 300
 
   let words: [String]
@@ -240,7 +242,7 @@ struct BookmarkWords: Equatable {
 enum ArticleFileName {
   private static let longest = 80
 
-  static func name(for title: String) -> String {
+  static func fileName(for title: String) -> String {
     var name = ""
     for character in title.lowercased() {
       if character.isLetter || character.isNumber {
@@ -265,7 +267,7 @@ struct EditorSession {
 
   /// Writes the text for an external editor to a new private file, and returns its path; nil on
   /// failure.
-  static func textFile(in directory: String, _ text: String) -> String? {
+  static func writtenTextFile(in directory: String, _ text: String) -> String? {
     var path = Array("\(directory)/tweetie-XXXXXX.txt".utf8CString)
     let descriptor = mkstemps(&path, 4)
     guard descriptor >= 0 else { return nil }
@@ -295,7 +297,7 @@ struct EditorSession {
 /// terminal.
 struct VideoPlayer: Equatable {
   /// A place where a video player shows its picture.
-  enum VideoDisplay: Equatable {
+  enum VideoPlace: Equatable {
     case window
     /// A place for a video player's picture: the terminal, with a multiplexer or without.
     case terminal(isMultiplexed: Bool)
@@ -303,7 +305,7 @@ struct VideoPlayer: Equatable {
 
   /// The name and arguments of the video player.
   let words: [String]
-  let place: VideoDisplay
+  let place: VideoPlace
 
   /// Creates the video player of the setting, or mpv if the setting is empty.
   init(setting words: [String], hasDisplay: Bool, isMultiplexed: Bool) {
@@ -314,7 +316,7 @@ struct VideoPlayer: Equatable {
 
   /// Returns the commands for playing a video in the terminal, that with the best picture first,
   /// since an older mpv lacks some outputs and exits at once.
-  func playerCommands(on ability: PictureAbility, colours: ColourDepth) -> [[String]] {
+  func playerCommands(on ability: PictureOutput, colours: ColourDepth) -> [[String]] {
     guard case .terminal(let isMultiplexed) = place else { return [words] }
     let quiet = words + ["--really-quiet"]
     let characters = quiet + ["--vo=tct"] + (colours == .direct ? [] : ["--vo-tct-256=yes"])
@@ -369,7 +371,7 @@ struct VideoSession {
 
   /// Starts the next of the video player's commands if this one exited at once; nil if playing has
   /// ended for good.
-  func startNext(after status: CInt) -> VideoSession? {
+  func startNextPlayer(after status: CInt) -> VideoSession? {
     // As the C macros WIFEXITED and WEXITSTATUS read it.
     status & 0x7f == 0 && status >> 8 & 0xff == Self.couldNotBeginCode
       ? Self.startFirstPlayer(rest) : nil

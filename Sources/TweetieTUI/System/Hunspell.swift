@@ -24,14 +24,14 @@ actor HunspellChecker: SpellingGateway {
   isolated deinit {}
 
   func misspelledWords(_ words: Set<String>, in language: String?) -> Set<String>? {
-    openDictionary(of: language).map { dictionary in words.filter { !dictionary.knowsWord($0) } }
+    openedDictionary(of: language).map { dictionary in words.filter { !dictionary.knowsWord($0) } }
   }
 
   func spellingSuggestions(for word: String, in language: String?) -> [String] {
-    openDictionary(of: language)?.suggestions(for: word) ?? []
+    openedDictionary(of: language)?.suggestions(for: word) ?? []
   }
 
-  private func openDictionary(of language: String?) -> HunspellDictionary? {
+  private func openedDictionary(of language: String?) -> HunspellDictionary? {
     let language = language ?? locale
     if let known = dictionaries[language] { return known }
     let found = folders.dictionaryPath(of: language, locale: locale).flatMap {
@@ -156,8 +156,8 @@ struct DictionaryFolders: Sendable {
   /// "pt-BR" or "en_US.UTF-8"; nil if none is installed. For a language without a country, the
   /// locale's country comes first.
   func dictionaryPath(of language: String, locale: String) -> String? {
-    let wanted = Self.fileName(of: language)
-    let own = Self.fileName(of: locale)
+    let wanted = Self.dictionaryFileName(of: language)
+    let own = Self.dictionaryFileName(of: locale)
     guard !wanted.isEmpty, wanted != "C", wanted != "POSIX" else { return nil }
     for folder in paths {
       let names = Self.dictionaryNames(in: folder)
@@ -166,7 +166,7 @@ struct DictionaryFolders: Sendable {
       let related = names.filter {
         Self.languageWithoutRegion(of: $0) == Self.languageWithoutRegion(of: wanted)
       }
-      if let name = exact.first(where: names.contains) ?? Self.usualDictionary(among: related) {
+      if let name = exact.first(where: names.contains) ?? Self.defaultDictionary(among: related) {
         return folder + "/" + name
       }
     }
@@ -175,7 +175,7 @@ struct DictionaryFolders: Sendable {
 
   /// Returns the name of the preferred one among a language's spelling dictionaries: that of the
   /// country named like the language, or of the most people; nil if there are none.
-  private static func usualDictionary(among names: [String]) -> String? {
+  private static func defaultDictionary(among names: [String]) -> String? {
     names.first {
       $0 == "en_US"
         || $0 == "\(languageWithoutRegion(of: $0))_\(languageWithoutRegion(of: $0).uppercased())"
@@ -183,7 +183,7 @@ struct DictionaryFolders: Sendable {
   }
 
   /// Returns the file name of the spelling dictionary for a language, with its country.
-  private static func fileName(of language: String) -> String {
+  private static func dictionaryFileName(of language: String) -> String {
     String(language.prefix { $0 != "." && $0 != "@" }.map { $0 == "-" ? "_" : $0 })
   }
 

@@ -61,7 +61,7 @@ final class LineTerminal {
   }
 
   /// Shows what is typed next, or hides it, as for a password.
-  func setEcho(_ isOn: Bool) { isOn ? echo?.show() : echo?.hide() }
+  func setEcho(_ isOn: Bool) { isOn ? echo?.showTypedText() : echo?.hideTypedText() }
 
   private func watchInput() {
     guard watch == nil, !isGone else { return }
@@ -101,8 +101,8 @@ final class LineTerminal {
 
 extension LineTerminal: ProgramTerminal {
   var colours: ColourDepth { .none }
-  var pictureAbility: PictureAbility {
-    PictureAbility(method: .none, cell: PixelSize(width: 8, height: 16))
+  var pictureAbility: PictureOutput {
+    PictureOutput(method: .none, cell: PixelSize(width: 8, height: 16))
   }
   func handleResize() {}
   func repaintScreen() {}
@@ -111,7 +111,7 @@ extension LineTerminal: ProgramTerminal {
 
   func suspendTerminal() {
     stopWatching()
-    echo?.show()
+    echo?.showTypedText()
     heldLines = heldLines ?? []
   }
 
@@ -131,7 +131,7 @@ extension LineTerminal: ProgramTerminal {
 
   func closeTerminal() {
     stopWatching()
-    echo?.show()
+    echo?.showTypedText()
   }
 }
 

@@ -12,7 +12,7 @@ import UseCases
   private let screen: NcursesScreen
   private let keyboard: KeyboardReader
   private var outputWatch: Int?
-  private let animationTimer: LoopTimer
+  private let animationTimer: OneShotTimer
   private var state = LiveTerminalState.fresh
   /// The id of the notification for which an alert was last given.
   private var arrival: FeedDomain.Notification.ID?
@@ -41,11 +41,11 @@ import UseCases
   init(loop: MainLoop, screen: NcursesScreen) {
     (self.loop, self.screen) = (loop, screen)
     keyboard = KeyboardReader(STDIN_FILENO, loop)
-    animationTimer = LoopTimer(loop)
+    animationTimer = OneShotTimer(loop)
     screen.onEvent = { [weak self] in
       if case .encoding(let isUTF8) = $0 { self?.readsUTF8 = isUTF8 }
       self?.onEvent($0)
-      self?.updateAfterWriting()
+      self?.updateWatchesAfterWriting()
     }
     keyboard.onInput = { [weak self] in self?.handleInput($0) }
     keyboard.onDisconnect = { [weak self] in
@@ -56,7 +56,7 @@ import UseCases
   }
 
   var size: CellSize { screen.size }
-  var pictureAbility: PictureAbility { screen.pictureAbility }
+  var pictureAbility: PictureOutput { screen.pictureAbility }
   /// The detected protocol for pictures on the terminal, with the reason for the log.
   var pictureDetection: PictureDetection { screen.pictureDetection }
   /// True if the terminal has shown that it reads UTF-8; nil if it was not asked or has not
@@ -69,14 +69,14 @@ import UseCases
 
   func showCanvas(_ canvas: Canvas) {
     guard !isAbandoned else { return }
-    if state == .fresh { screen.queryWidths() }
+    if state == .fresh { screen.queryTextSupport() }
     screen.showCanvas(canvas)
     if state == .fresh {
       state = .inUse
       let background = asksForBackground ? TerminalQuery.background : ""
       screen.sendQuery(background + screen.pictureDetection.queries)
     }
-    updateAfterWriting()
+    updateWatchesAfterWriting()
   }
 
   /// Writes more bytes of pictures when the screen has nothing else to draw, so that the response
@@ -94,27 +94,27 @@ import UseCases
   func setEncoding(_ encoding: TextEncoding) {
     guard !isAbandoned else { return }
     screen.setEncoding(encoding)
-    screen.queryWidths()
+    screen.queryTextSupport()
     screen.sendQuery(screen.pictureDetection.queries)
-    updateAfterWriting()
+    updateWatchesAfterWriting()
   }
 
   func repaintScreen() { screen.repaintScreen() }
 
   func copyToClipboard(_ text: SafeText) -> Bool {
     screen.copyToClipboard(text)
-    updateAfterWriting()
+    updateWatchesAfterWriting()
     return true
   }
 
   func setWindowTitle(_ title: SafeText?) {
     screen.setWindowTitle(title)
-    updateAfterWriting()
+    updateWatchesAfterWriting()
   }
 
   func showAlert(_ alert: TerminalAlert) {
     screen.showAlert(alert)
-    updateAfterWriting()
+    updateWatchesAfterWriting()
   }
 
   func handleResize() {
@@ -131,7 +131,7 @@ import UseCases
     handleResize()
     screen.resumeTerminal()
     keyboard.watchInput()
-    updateAfterWriting()
+    updateWatchesAfterWriting()
   }
 
   /// Takes over the terminal again from another program that changed its mode; does nothing if none
@@ -140,7 +140,7 @@ import UseCases
     guard screen.hasLostTerminal else { return }
     handleResize()
     screen.reclaimTerminal()
-    updateAfterWriting()
+    updateWatchesAfterWriting()
   }
 
   /// Stops writing to a terminal that is gone.
@@ -178,7 +178,7 @@ import UseCases
       case .reply(let reply):
         screen.handle(reply)
         // The next part of a picture may wait for this reply.
-        updateAfterWriting()
+        updateWatchesAfterWriting()
         learn(reply)
       }
     }
@@ -187,7 +187,7 @@ import UseCases
 
   /// Updates the watch of the line to the terminal, and the animation timer, after output was
   /// written.
-  private func updateAfterWriting() {
+  private func updateWatchesAfterWriting() {
     guard !isAbandoned else { return }
     watchOutput()
     scheduleAnimation()
@@ -235,7 +235,7 @@ extension LiveTerminal: Displaying {
 @MainActor final class TerminalPictureProbe {
   private let options: TerminalOptions
   /// The terminal's replies about pictures and emoji, for which a command asks once.
-  private(set) lazy var answers = TerminalProbe(
+  private(set) lazy var answers = TerminalQueryResult(
     input: STDIN_FILENO, output: STDOUT_FILENO, options: options)
 
   init(options: TerminalOptions) { self.options = options }
@@ -243,8 +243,8 @@ extension LiveTerminal: Displaying {
   /// Draws the test picture below the output, if that is a terminal.
   func showTestCard() {
     guard isatty(STDOUT_FILENO) == 1 else { return }
-    let described = TerminalLibrary.colourCount(of: options.term) ?? 0
-    let bytes = PictureTestCard.drawingBytes(
+    let described = NcursesFacts.colourCount(of: options.term) ?? 0
+    let bytes = TestPicture.drawingBytes(
       answers.pictures, depth: options.colourDepth(describedColours: described))
     // A terminal that is gone needs no picture.
     try? DescriptorSink(STDOUT_FILENO).writeBytes(bytes)
@@ -254,7 +254,7 @@ extension LiveTerminal: Displaying {
 /// A file that remembers how wide terminals draw emoji, for the first frame, and which explanations
 /// were given. The widths are only a guess: over ssh, different terminals share a name, so each is
 /// asked again.
-struct TerminalMemory {
+struct RememberedTerminals {
   /// Maximum number of terminals that the file remembers; the last seen comes first.
   private static let capacity = 16
 
@@ -293,7 +293,7 @@ struct TerminalMemory {
     let kept = ["\(name) \(value)"] + others.prefix(Self.capacity - 1)
     // Without the file, the next first frame shows less of an emoji family for a moment, and an
     // explanation is repeated.
-    try? file.replaceContentsLightly(with: Array(kept.map { $0 + "\n" }.joined().utf8))
+    try? file.replaceContentsWithoutSync(with: Array(kept.map { $0 + "\n" }.joined().utf8))
   }
 
   private var lines: [Substring] {
@@ -318,13 +318,13 @@ final class KeyboardReader {
 
   private let descriptor: Int32
   private let loop: MainLoop
-  private let escape: LoopTimer
+  private let escape: OneShotTimer
   private var decoder = KeyDecoder()
   private var number: Int?
 
   init(_ descriptor: Int32, _ loop: MainLoop) {
     (self.descriptor, self.loop) = (descriptor, loop)
-    escape = LoopTimer(loop)
+    escape = OneShotTimer(loop)
   }
 
   func watchInput() {
@@ -360,12 +360,12 @@ final class KeyboardReader {
       total += count
     } while total < Self.maximumRead && hasInput(within: total < Self.flood ? 0 : 2)
     onInput(input)
-    waitForSequence()
+    waitForEscapeSequence()
   }
 
   /// Waits for the rest of an escape sequence after the byte of Escape, which is otherwise the key
   /// Escape.
-  private func waitForSequence() {
+  private func waitForEscapeSequence() {
     escape.cancelTimer()
     guard decoder.pendingEscape else { return }
     escape.setTimer(after: Self.escapeTimeout) { [weak self] in
@@ -373,4 +373,28 @@ final class KeyboardReader {
       onInput(decoder.flushPendingInput())
     }
   }
+}
+
+/// The terminal of the program: the full screen, or lines for a screen reader.
+@MainActor
+protocol ProgramTerminal: AnyObject {
+  var size: CellSize { get }
+  var colours: ColourDepth { get }
+  var pictureAbility: PictureOutput { get }
+  func handleResize()
+  func repaintScreen()
+  /// Writes more bytes of pictures to the terminal when there is nothing else to draw.
+  func writePictureBytes()
+  /// Copies text to the clipboard; returns false if the terminal has no way to do that.
+  func copyToClipboard(_ text: SafeText) -> Bool
+  /// Restores the terminal for another program or the shell.
+  func suspendTerminal()
+  /// Takes over the terminal again after a pause.
+  func resumeTerminal()
+  /// Sets the terminal's input mode and screen again after another program changed them.
+  func reenterLostTerminal()
+  /// Stops writing to a terminal that is gone.
+  func abandonTerminal()
+  /// Restores the terminal at the end of the program.
+  func closeTerminal()
 }

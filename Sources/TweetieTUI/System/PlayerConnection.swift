@@ -33,33 +33,33 @@ final class PlayerConnection: Sendable {
   }
 
   /// Deletes the folder with the player's socket.
-  func close() {
+  func deleteFolder() {
     unlink(socketPath)
     rmdir(folder)
   }
 
   /// Ends the thread that waits for the player's socket, when the player has ended.
-  func stopWaiting() { isPlayerGone.withLock { $0 = true } }
+  func stopWaitingForPlayer() { isPlayerGone.withLock { $0 = true } }
 
   /// Asks the player for its position, on a thread, until the player ends, and calls `report` with
   /// it now and then, and at the end; never if the player reports no position.
-  func follow(
+  func reportPlayback(
     _ report: @escaping @Sendable (Playback) -> Void, ended: @escaping @Sendable () -> Void = {}
   ) {
     DetachedThread.startThread(named: "player", isPolite: true) { [self] in
-      followPlayer(report)
-      close()
+      reportUntilPlayerEnds(report)
+      deleteFolder()
       ended()
     }
   }
 
-  private func followPlayer(_ report: (Playback) -> Void) {
+  private func reportUntilPlayerEnds(_ report: (Playback) -> Void) {
     var progress = PlayerProgress()
     var waited = 0
     // A player that cannot show pictures in a way ends at once, and another one begins.
     while waited < Self.patience, progress.position == nil, !isPlayerGone.withLock({ $0 }) {
       if let socket = connectedSocket() {
-        converse(over: socket, &progress, report)
+        askForPosition(over: socket, &progress, report)
         Glibc.close(socket)
       }
       // On a thread of its own: the player's socket appears a moment after its start.
@@ -90,7 +90,7 @@ final class PlayerConnection: Sendable {
   }
 
   /// Asks the player for its position until the player closes the connection.
-  private func converse(
+  private func askForPosition(
     over socket: CInt, _ progress: inout PlayerProgress, _ report: (Playback) -> Void
   ) {
     var reported = -Self.reportedStep
@@ -109,7 +109,7 @@ final class PlayerConnection: Sendable {
         guard count > 0 else { return }
         unread += buffer[..<count]
         while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-          progress.noteLine(String(decoding: unread[..<end], as: UTF8.self))
+          progress.readLine(String(decoding: unread[..<end], as: UTF8.self))
           unread.removeFirst(end + 1)
         }
         // The player's answers are short.
@@ -142,18 +142,18 @@ struct PlayerProgress: Equatable {
 
   /// Reads a line from the player: an answer with a number, or the event of the end; other lines
   /// are ignored.
-  mutating func noteLine(_ line: String) {
-    switch Self.field("request_id", in: line) {
-    case "1": position = number(in: line) ?? position
-    case "2": duration = number(in: line) ?? duration
+  mutating func readLine(_ line: String) {
+    switch Self.fieldValue("request_id", in: line) {
+    case "1": position = dataNumber(in: line) ?? position
+    case "2": duration = dataNumber(in: line) ?? duration
     default:
-      guard Self.field("event", in: line) == "\"end-file\"" else { return }
-      hasReachedEnd = Self.field("reason", in: line) == "\"eof\""
+      guard Self.fieldValue("event", in: line) == "\"end-file\"" else { return }
+      hasReachedEnd = Self.fieldValue("reason", in: line) == "\"eof\""
     }
   }
 
-  private func number(in line: String) -> Double? {
-    guard let value = Self.field("data", in: line).flatMap({ Double($0) }), value.isFinite,
+  private func dataNumber(in line: String) -> Double? {
+    guard let value = Self.fieldValue("data", in: line).flatMap({ Double($0) }), value.isFinite,
       (0...1e7).contains(value)
     else { return nil }
     return value
@@ -161,7 +161,7 @@ struct PlayerProgress: Equatable {
 
   /// Returns the value of a field in a line from the player, if it is a number or a string without
   /// commas; nil otherwise.
-  private static func field(_ name: String, in line: String) -> String? {
+  private static func fieldValue(_ name: String, in line: String) -> String? {
     guard let start = line.firstRange(of: "\"\(name)\":") else { return nil }
     let value = line[start.upperBound...].drop { $0 == " " }
     return String(value.prefix { $0 != "," && $0 != "}" && $0 != " " })

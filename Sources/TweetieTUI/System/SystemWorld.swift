@@ -59,7 +59,7 @@ struct SystemWorld: World {
 
 /// A timer that fires once, and can be set again or cancelled.
 @MainActor
-final class LoopTimer {
+final class OneShotTimer {
   private let loop: MainLoop
   private var number: Int?
 
@@ -104,7 +104,7 @@ enum ProcessLocale {
   static func adoptLocale(from environment: [String: String]) {
     // Only the categories in use; each other one would be a file to open before the first frame.
     setlocale(LC_MESSAGES, "")
-    guard setlocale(LC_CTYPE, "") == nil, asksForUTF8(environment) else { return }
+    guard setlocale(LC_CTYPE, "") == nil, localeNamesUTF8(environment) else { return }
     adoptUTF8()
   }
 
@@ -116,7 +116,7 @@ enum ProcessLocale {
   }
 
   /// Returns true if the locale in the environment names UTF-8, such as "de_DE.UTF-8".
-  static func asksForUTF8(_ environment: [String: String]) -> Bool {
+  static func localeNamesUTF8(_ environment: [String: String]) -> Bool {
     CharacterLocale(environment: environment).asksForUTF8
   }
 }

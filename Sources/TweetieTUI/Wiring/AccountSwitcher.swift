@@ -56,13 +56,13 @@ final class AccountSwitcher {
     return scene
   }
 
-  func setMaterial(to material: SceneFactory.SceneMaterial) {
+  func setSceneMaterial(to material: SceneFactory.SceneDependencies) {
     factory = SceneFactory(material: material)
   }
 
   /// Returns a new scene in place of one for a route after a change of settings; nil if the old
   /// scene stays.
-  func remakeScene(for route: Route, in column: DeckColumn?) -> (any Scene)? {
+  func sceneAfterSettingsChange(for route: Route, in column: DeckColumn?) -> (any Scene)? {
     switch route {
     case .signedIn:
       // The new stream continues at the position in the old one.
@@ -77,10 +77,12 @@ final class AccountSwitcher {
 
   /// Begins to use the opened stores; `show` is called with the columns of the deck when they
   /// change.
-  func useStores(_ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void) {
+  func beginUsingStores(
+    _ stores: OpenedStores, showingColumns show: @escaping ([DeckColumn]) -> Void
+  ) {
     let runningAccounts = RunningAccounts(
       RunningAccounts.SessionDependencies(
-        directory: root.services, shelf: stores.shelf, world: root.world, log: root.log,
+        directory: root.services, stores: stores.sessionStores, world: root.world, log: root.log,
         undoWindow: options.undoWindow, mutes: root.mutes, attention: root.attention))
     runningAccounts.tokenRefused = { [weak self] in self?.showRejectedToken(of: $0) }
     runningAccounts.tokenSaveFailed = { [weak self] in
@@ -96,7 +98,7 @@ final class AccountSwitcher {
     let columns = ColumnAccounts(
       DeckColumnList(stores.columns, store: stores.tabStore), of: runningAccounts, options)
     columns.book.changed = { [weak self] in show(self?.shownColumns ?? []) }
-    runningAccounts.ended = { [weak columns] in columns?.forgetAccount($0) }
+    runningAccounts.ended = { [weak columns] in columns?.removeSignedOutAccount($0) }
     self.columns = columns
     if !stores.columns.isEmpty { show(shownColumns) }
     guard let account = earlySignIn else { return }
@@ -108,7 +110,7 @@ final class AccountSwitcher {
   func beginDelivery() {
     hasBegunDelivery = true
     runningAccounts?.startDelivery(for: root.storeOpener.allAccounts())
-    if let activeAccount { listenToAccount(activeAccount) }
+    if let activeAccount { startListening(activeAccount) }
   }
 
   /// Looks for changes of accounts and stores by other processes, and applies them.
@@ -126,15 +128,15 @@ final class AccountSwitcher {
 
   /// Returns the queue of podcasts of an account, or of the active one for nil, with the account's
   /// actions; nil for an account that is not running.
-  func podcasts(of account: Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? {
+  func podcastQueue(of account: Account.ID?) -> (queue: PodcastQueue, actions: PendingActions)? {
     if let activeAccount, account == nil || account == activeAccount.session.account.id {
       return (activeAccount.session.podcasts, activeAccount.actions)
     }
-    let running = runningAccounts?.all.first { $0.session.account.id == account }
+    let running = runningAccounts?.startedAccounts.first { $0.session.account.id == account }
     return running.map { ($0.session.podcasts, $0.actions) }
   }
 
-  func removeGoneAccounts() async {
+  func removeAccountsSignedOutElsewhere() async {
     let inFront = activeAccount?.session.account.id
     for account in await runningAccounts?.endSignedOutAccounts() ?? [] {
       if account.id == inFront { navigator?.navigate(to: .signedOut) }
@@ -148,30 +150,30 @@ final class AccountSwitcher {
   /// Stops the work of all accounts at the end of the program: pushed events, columns, podcasts and
   /// the sending of changes; returns when nothing is being written.
   func stopAllAccounts() async {
-    activeAccount?.wire.stopListening()
-    await columns?.stopAll()
+    activeAccount?.liveUpdates.stopListening()
+    await columns?.stopListeningForAll()
     runningAccounts?.stopAll()
-    for activeAccount in runningAccounts?.all ?? [] {
-      activeAccount.session.podcasts.stop()
+    for activeAccount in runningAccounts?.startedAccounts ?? [] {
+      activeAccount.session.podcasts.stopDownloads()
       await activeAccount.actions.stopDelivery()
     }
   }
 
-  var words: Wording { factory.material.wording }
+  var words: Wording { factory.dependencies.wording }
 
   /// True if services may push events to the program.
-  private var isListening: Bool { factory.material.pacing.interval != nil }
+  private var isListening: Bool { factory.dependencies.pacing.interval != nil }
 
   private func makeScene(_ route: Route, in column: DeckColumn?) -> (any Scene)? {
-    let activeAccount = columnAccount(in: column)
+    let activeAccount = runningAccount(in: column)
     switch route {
     case .signIn(let account):
       // The first rejected token opens the sign-in scene; later ones need no other.
-      return signInScene == nil ? signInScene(account.map { .again($0) } ?? .another) : nil
+      return signInScene == nil ? makeSignInScene(account.map { .again($0) } ?? .another) : nil
     case .signedIn(let account): return sceneAfterSignIn(signedInTo: account)
     case .signedOut:
       guard removeSignedOutAccount(column) else { return nil }
-      return root.nextAccount().flatMap { bringToFront($0) } ?? signInScene(.first)
+      return root.firstUsableAccount().flatMap { activateAccount($0) } ?? makeSignInScene(.first)
     case .accounts:
       return activeAccount.flatMap { activeAccount in
         runningAccounts.map { factory.accountsScene(at: activeAccount, $0) }
@@ -180,7 +182,7 @@ final class AccountSwitcher {
       return activeAccount.flatMap { activeAccount in
         factory.tabsScene(
           at: activeAccount,
-          columns.flatMap { c in runningAccounts.map { DeckChoice(c.book, of: $0) } })
+          columns.flatMap { c in runningAccounts.map { DeckCandidates(c.book, of: $0) } })
       }
     case .notifications where activeAccount?.notifications == nil,
       .notificationsOfAll where activeAccount?.notifications == nil:
@@ -208,7 +210,7 @@ final class AccountSwitcher {
     }
   }
 
-  private func signInScene(_ occasion: SignIn.SignInOccasion) -> any Scene {
+  private func makeSignInScene(_ occasion: SignIn.SignInOccasion) -> any Scene {
     let scene = factory.signInScene(occasion, feeds: root.storeOpener.feedsIfOpen)
     signInScene = scene
     return scene
@@ -224,7 +226,7 @@ final class AccountSwitcher {
     guard
       let activeAccount = isInFront ? activeAccount : wasAsked ? columns?.runningAccount(id) : nil,
       runningAccounts?.renewToken(of: account) == true
-    else { return bringToFront(account) }
+    else { return activateAccount(account) }
     // Signed in again, over open scenes, which continue.
     activeAccount.resumeAfterSignIn()
     return nil
@@ -232,7 +234,7 @@ final class AccountSwitcher {
 
   /// Makes an account the active one and returns its scene; pending changes of the other accounts
   /// are still sent.
-  private func bringToFront(_ account: SignedInAccount) -> (any Scene)? {
+  private func activateAccount(_ account: SignedInAccount) -> (any Scene)? {
     guard let runningAccounts else {
       earlySignIn = account
       return nil
@@ -245,11 +247,11 @@ final class AccountSwitcher {
     self.activeAccount = activeAccount
     pictures?.front.setSource(
       to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))
-    if hasBegunDelivery { listenToAccount(activeAccount) }
+    if hasBegunDelivery { startListening(activeAccount) }
     return factory.streamScene(nil, at: activeAccount)
   }
 
-  private func listenToAccount(_ activeAccount: ActiveAccount) {
+  private func startListening(_ activeAccount: ActiveAccount) {
     activeAccount.startSession(listening: isListening)
     alerts.watchAccount(activeAccount)
   }
@@ -259,13 +261,17 @@ final class AccountSwitcher {
   private func removeSignedOutAccount(_ column: DeckColumn?) -> Bool {
     let isFrontOver = activeAccount?.session.isOver == true
     if !isFrontOver, let account = column?.account, account != activeAccount?.session.account.id {
-      if let runningAccounts { Task.immediate { await runningAccounts.endAccount(account) } }
+      if let runningAccounts {
+        Task.immediate { await runningAccounts.stopSignedOutAccount(account) }
+      }
       root.mutes.reloadMutes()
       return false
     }
-    activeAccount?.wire.stopListening()
+    activeAccount?.liveUpdates.stopListening()
     if let activeAccount, let runningAccounts {
-      Task.immediate { await runningAccounts.endAccount(activeAccount.session.account.id) }
+      Task.immediate {
+        await runningAccounts.stopSignedOutAccount(activeAccount.session.account.id)
+      }
     }
     activeAccount = nil
     alerts.watchAccount(nil)
@@ -289,7 +295,7 @@ final class AccountSwitcher {
     guard !isLocked else { return }
     showMessage(
       words.tokenRejectedMessage(
-        account, key: factory.material.keyMap.keyName(for: .accounts) ?? ""))
+        account, key: factory.dependencies.keyMap.keyName(for: .accounts) ?? ""))
   }
 
   func showMessage(_ words: SafeText?) {
@@ -304,7 +310,7 @@ final class AccountSwitcher {
   }
 
   /// Returns the running account of a column of the deck; the first column has the active account.
-  func columnAccount(in column: DeckColumn?) -> ActiveAccount? {
+  func runningAccount(in column: DeckColumn?) -> ActiveAccount? {
     guard let account = column?.account, account != activeAccount?.session.account.id else {
       return activeAccount
     }
@@ -314,7 +320,7 @@ final class AccountSwitcher {
   /// Pins content as a column of the deck, or unpins it; returns true if the content is pinned now,
   /// nil if it cannot be pinned.
   func togglePin(_ content: DeckColumn.ColumnContent, beside pinned: DeckColumn?) -> Bool? {
-    guard let book = columns?.book, let account = columnAccount(in: pinned)?.session.account.id
+    guard let book = columns?.book, let account = runningAccount(in: pinned)?.session.account.id
     else {
       return nil
     }
@@ -330,10 +336,10 @@ final class AccountSwitcher {
 
   /// Returns the name of the account in a column of the deck; empty if all columns are of one
   /// account.
-  func ownerName(of column: DeckColumn?) -> SafeText {
+  func accountName(of column: DeckColumn?) -> SafeText {
     guard let front = activeAccount?.session.account, let book = columns?.book,
       book.columns.contains(where: { $0.account != front.id }),
-      let account = columnAccount(in: column)?.session.account
+      let account = runningAccount(in: column)?.session.account
     else { return "" }
     return words.accountHandle(of: account)
   }
@@ -352,7 +358,7 @@ final class AccountSwitcher {
     let first = activeAccount.map { DeckColumn(.stream(.feed(.home)), of: $0.session.account.id) }
     let seen = columns.compactMap { $0 ?? first }
     self.columns?.updateListening(
-      for: seen, besides: activeAccount, every: factory.material.pacing.interval)
+      for: seen, besides: activeAccount, every: factory.dependencies.pacing.interval)
     pictures?.keepPipelines(
       only: Set(seen.map(\.account).filter { $0 != activeAccount?.session.account.id }))
   }
@@ -360,7 +366,7 @@ final class AccountSwitcher {
 
 /// An opener that makes a value, such as the opened stores, once and in the background.
 @MainActor
-final class BackgroundOpening<Value: Sendable> {
+final class BackgroundOpener<Value: Sendable> {
   private let open: @MainActor () async -> Value
   private var task: Task<Void, Never>?
   private var value: Value?

@@ -34,7 +34,7 @@ struct ScreenAppearance {
       remindsOfAltText: settings.altReminder.isOn)
   }
 
-  func resolvedTheme(colours: ColourDepth) -> Theme {
+  func chosenTheme(colours: ColourDepth) -> Theme {
     // A theme named on the command line is a built-in one.
     guard theme == nil, colours != .none, let own = settings.ownThemes[settings.ownTheme] else {
       return themeName(colours: colours).madeTheme(for: colours)
@@ -44,7 +44,7 @@ struct ScreenAppearance {
 
   func themeName(colours: ColourDepth) -> ThemeName {
     guard colours != .none else { return .none }
-    return choice.name ?? ground ?? .detected(in: environment)
+    return choice.name ?? ground ?? .detectedTheme(in: environment)
   }
 
   /// True if no environment variable indicates that the terminal is remote, over ssh.
@@ -67,7 +67,7 @@ struct ScreenAppearance {
   }
 }
 
-extension Availability {
+extension FeatureChoice {
   /// The value of a setting for an optional feature: true for on, false for off; nil if the
   /// terminal decides.
   var choice: Bool? {

@@ -22,7 +22,9 @@ import UseCases
   /// cannot be used.
   func activeAccount(of account: Account.ID) -> ActiveAccount? {
     if let activeAccount = activeAccounts[account] { return activeAccount }
-    guard let place = runningAccounts.all.first(where: { $0.session.account.id == account }) else {
+    guard
+      let place = runningAccounts.startedAccounts.first(where: { $0.session.account.id == account })
+    else {
       return nil
     }
     let activeAccount = ActiveAccount(
@@ -42,7 +44,7 @@ import UseCases
     let account = activeAccount.session.account.id
     guard !activeAccount.session.isOver, book.columns.contains(where: { $0.account == account })
     else {
-      return activeAccount.wire.stopListening()
+      return activeAccount.liveUpdates.stopListening()
     }
     activeAccounts[account] = activeAccount
   }
@@ -57,7 +59,7 @@ import UseCases
       if seen.contains(account) {
         activeAccount.startSession(listening: interval != nil)
       } else {
-        activeAccount.wire.stopListening()
+        activeAccount.liveUpdates.stopListening()
       }
     }
     let readers = Set(columns.filter { $0.content != .notifications }.map(\.account))
@@ -79,8 +81,8 @@ import UseCases
     }
   }
 
-  func forgetAccount(_ account: Account.ID) {
-    activeAccounts.removeValue(forKey: account)?.wire.stopListening()
+  func removeSignedOutAccount(_ account: Account.ID) {
+    activeAccounts.removeValue(forKey: account)?.liveUpdates.stopListening()
     let left = runningAccounts.everybody.map(\.session).filter {
       !$0.isOver && $0.account.id != account && $0.connection.streams.contains(.feed(.home))
     }.map(\.account.id).sorted { $0.rawValue < $1.rawValue }
@@ -90,8 +92,8 @@ import UseCases
 
   /// Stops listening for events for all accounts of columns; returns when the chosen columns are
   /// stored.
-  func stopAll() async {
-    for activeAccount in activeAccounts.values { activeAccount.wire.stopListening() }
+  func stopListeningForAll() async {
+    for activeAccount in activeAccounts.values { activeAccount.liveUpdates.stopListening() }
     for round in pollers.values { round.stopPolling() }
     await book.waitUntilStored()
   }
@@ -101,7 +103,7 @@ import UseCases
   let front: PhotoPipeline
   private var others: [Account.ID: PhotoPipeline] = [:]
   private let make: () -> PhotoPipeline
-  private var detail: PictureDetail?
+  private var detail: PictureResolution?
   private var isSwitched = false
 
   init(_ front: PhotoPipeline, others make: @escaping () -> PhotoPipeline) {
@@ -109,9 +111,9 @@ import UseCases
   }
 
   /// Sets the detail of pictures, as the terminal can show them, for all accounts.
-  func setDetail(to detail: PictureDetail?) {
+  func setDetail(to detail: PictureResolution?) {
     self.detail = detail
-    for pipeline in all { pipeline.setDetail(to: detail) }
+    for pipeline in all { pipeline.setResolution(to: detail) }
   }
 
   /// Returns the photo pipeline of an account in a pinned column.
@@ -119,7 +121,7 @@ import UseCases
     let account = activeAccount.session.account.id
     if let pipeline = others[account] { return pipeline }
     let pipeline = make()
-    pipeline.setDetail(to: detail)
+    pipeline.setResolution(to: detail)
     if isSwitched { pipeline.togglePictures() }
     (pipeline.isWatched, pipeline.ground) = (front.isWatched, front.ground)
     pipeline.setSource(to: PhotoSource(activeAccount.session, with: activeAccount.accountGroup))

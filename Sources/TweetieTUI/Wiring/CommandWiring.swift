@@ -15,20 +15,22 @@ import UseCases
   /// in memory.
   func openServices(isReading: Bool) async throws(StoreError) -> CommandServices {
     let stores = try await openStores(isReading: isReading)
-    await root.deleteExpiredData(on: stores.shelf)
+    await root.deleteExpiredData(on: stores.sessionStores)
     var services = CommandServices(
-      directory: root.services, stores: stores.shelf,
-      sending: SessionOutboxSender(root: root, shelf: stores.shelf), world: root.world,
+      directory: root.services, stores: stores.sessionStores,
+      sending: SessionOutboxSender(root: root, stores: stores.sessionStores), world: root.world,
       secrets: root.secrets)
     services.secretStore = root.storeOpener.secretStore
     services.keys = root.launch.keys
     services.mutes = root.mutes.mutes
     services.place = { [root] account in
-      guard let session = root.makeSession(for: account, shelf: stores.shelf) else { return nil }
+      guard let session = root.makeSession(for: account, stores: stores.sessionStores) else {
+        return nil
+      }
       let wish = root.launch.settings.settings.place
       return await LocationProvider(session, wish: wish, system: root.location).findPlace()
     }
-    services.session = { [root] in root.makeSession(for: $0, shelf: stores.shelf) }
+    services.session = { [root] in root.makeSession(for: $0, stores: stores.sessionStores) }
     services.portableSettings = portableSettings(in: stores)
     services.memoryOnlyReason = stores.inMemory?.reason
     return services
@@ -41,11 +43,11 @@ import UseCases
     guard !path.isEmpty, !LaunchEnvironment(root.launch.environment).isRestricted else {
       return nil
     }
-    return SettingsArchive(settings: path, mutes: root.storeOpener.mutes, feeds: stores.feeds)
+    return PortableSettingsStore(settings: path, mutes: root.storeOpener.mutes, feeds: stores.feeds)
   }
 
   /// Collects the facts about the installation for the command doctor, without creating files.
-  func installationCheck(_ terminal: TerminalProbe) async -> InstallationCheck {
+  func installationCheck(_ terminal: TerminalQueryResult) async -> InstallationCheck {
     let directories = root.launch.directories
     let places = directories.map {
       [
@@ -55,27 +57,27 @@ import UseCases
       ]
     }
     // Opening the stores creates missing files. Stores that cannot be opened are reported.
-    var shelf: Session.SessionStores?
+    var sessionStores: Session.SessionStores?
     if let directories, access(directories.outboxDatabase, F_OK) == 0 {
-      shelf = try? await root.storeOpener.openStores().shelf
+      sessionStores = try? await root.storeOpener.openStores().sessionStores
     }
     let options = root.launch.screenAppearance(theme: nil).terminalOptions(encoding: .utf8)
     var installationCheck = InstallationCheck(
       environment: root.launch.environment, settings: root.launch.settings, terminal: terminal)
     installationCheck.libraries =
-      [("ncurses", TerminalLibrary.version), ("sqlite", StorageLibrary.version)]
+      [("ncurses", NcursesFacts.version), ("sqlite", StorageLibrary.version)]
       + root.makers.libraries
       + (PictureDecoder.decoderPath(for: root.launch.executable).map(PictureDecoder.libraryVersions)
         ?? [])
     installationCheck.curlPackage = DebianPackage.installedVersion(of: ["libcurl4t64", "libcurl4"])
-    installationCheck.colours = TerminalLibrary.colourCount(
+    installationCheck.colours = NcursesFacts.colourCount(
       of: root.launch.environment["TERM"] ?? "")
     installationCheck.hyperlinks = options.hyperlinks
     installationCheck.sandbox = await sandboxState
     installationCheck.places = places ?? []
     installationCheck.crashDirectory = directories?.crashDirectory ?? ""
     installationCheck.usagePath = root.storeOpener.usagePath
-    installationCheck.shelf = shelf
+    installationCheck.sessionStores = sessionStores
     installationCheck.notifications = options.desktopNotificationProtocol
     installationCheck.allowance = root.services.requestQuota(of:)
     installationCheck.subscriptions = { [services = root.services] account in
@@ -95,7 +97,7 @@ import UseCases
     } catch {
       guard isReading, !root.storeOpener.allAccounts().isEmpty else { throw error }
       root.log.writeLine(.storage, .error, "the stores could not be opened: \(error)")
-      return try await root.storeOpener.openInMemory(because: error)
+      return try await root.storeOpener.openStoresInMemory(because: error)
     }
   }
 
@@ -128,11 +130,11 @@ import UseCases
 @MainActor
 final class SessionOutboxSender: OutboxSending {
   private let root: CompositionRoot
-  private let shelf: Session.SessionStores
+  private let stores: Session.SessionStores
   private var changeResults: [PendingChange: SendResult] = [:]
 
-  init(root: CompositionRoot, shelf: Session.SessionStores) {
-    (self.root, self.shelf) = (root, shelf)
+  init(root: CompositionRoot, stores: Session.SessionStores) {
+    (self.root, self.stores) = (root, stores)
   }
 
   private func recordEvent(_ news: ActionEvent) {
@@ -146,17 +148,17 @@ final class SessionOutboxSender: OutboxSending {
   func sendItems(
     waitingOf account: SignedInAccount, only: Set<OutboxItem.ID>?, evenIfHeld: Bool
   ) async throws(StoreError) -> [OutboxItem.ID: SendResult] {
-    guard let session = root.makeSession(for: account, shelf: shelf) else { return [:] }
+    guard let session = root.makeSession(for: account, stores: stores) else { return [:] }
     let actions = PendingActions(session, undoWindow: .zero)
     actions.addListener(self) { $0.recordEvent($1) }
-    let before = try await shelf.outbox.items(of: account.account.id)
+    let before = try await stores.outbox.items(of: account.account.id)
     await actions.startDelivery()
     if only == nil { await actions.deliverNow(nil) }
     for item in before where only?.contains(item.id) ?? (evenIfHeld && item.isHeld) {
       await actions.deliverNow(item.id)
     }
     await actions.stopDelivery()
-    let left = try await shelf.outbox.items(of: account.account.id)
+    let left = try await stores.outbox.items(of: account.account.id)
     var results: [OutboxItem.ID: SendResult] = [:]
     for item in before {
       if let still = left.first(where: { $0.id == item.id }) {

@@ -14,7 +14,7 @@ import Words
 /// passed in, so that none is named here.
 @MainActor
 final class CompositionRoot {
-  let launch: ProgramLaunch
+  let launch: LaunchContext
   let loop: MainLoop
   let world: SystemWorld
   let log: FileLog
@@ -38,7 +38,7 @@ final class CompositionRoot {
   ) { [log] in log.maskSecret($0) }
 
   init(
-    launch: ProgramLaunch, loop: MainLoop, services makers: any ServiceProvider,
+    launch: LaunchContext, loop: MainLoop, services makers: any ServiceProvider,
     isDemo: Bool = false
   ) {
     (self.launch, self.makers, self.loop) = (launch, makers, loop)
@@ -79,7 +79,7 @@ final class CompositionRoot {
     return account
   }
 
-  func nextAccount() -> SignedInAccount? {
+  func firstUsableAccount() -> SignedInAccount? {
     storeOpener.allAccounts().first { services.connection(for: $0) != nil }
   }
 
@@ -90,11 +90,11 @@ final class CompositionRoot {
   }
 
   /// Deletes cached data that services do not allow to be stored longer, also of inactive accounts.
-  func deleteExpiredData(on shelf: Session.SessionStores) async {
+  func deleteExpiredData(on stores: Session.SessionStores) async {
     for signedIn in storeOpener.allAccounts() {
       guard let life = services.connection(for: signedIn)?.retentionLimit else { continue }
       do throws(StoreError) {
-        try await shelf.deleteData(olderThan: life, of: signedIn.account.id, now: world.now)
+        try await stores.deleteExpiredData(olderThan: life, of: signedIn.account.id, now: world.now)
       } catch {
         log.writeLine(.storage, .error, "could not delete old posts: \(error)")
       }
@@ -108,7 +108,7 @@ final class CompositionRoot {
   }
 
   /// Prints an error for each account whose renewed token could not be stored.
-  func reportLostTokens() {
+  func printUnsavedTokenErrors() {
     for account in storeOpener.credentials.unsaved {
       launch.makePrinter().printError(
         launch.wording.say(
@@ -124,20 +124,20 @@ final class CompositionRoot {
   }
 
   /// The album in whose folder photos are saved; nil without a home folder.
-  var photoAlbum: (any PhotoAlbum)? {
+  var photoAlbum: (any PhotoFolder)? {
     let setting = launch.settings.settings.saveDirectory
     return PictureDirectory.picturePath(setting: setting, environment: launch.environment)
       .map { FilePhotoAlbum(path: $0) }
   }
 
-  func makeSession(for account: SignedInAccount, shelf: Session.SessionStores) -> Session? {
+  func makeSession(for account: SignedInAccount, stores: Session.SessionStores) -> Session? {
     guard let connection = services.connection(for: account) else { return nil }
-    return Session(account, connection: connection, shelf: shelf, world: world, log: log)
+    return Session(account, connection: connection, stores: stores, world: world, log: log)
   }
 
   /// Creates the photo pipelines of the accounts; nil without a picture decoder. Nothing is loaded
   /// before the first frame.
-  func makePipelines(
+  func makePhotoPipelines(
     hidesPictures: Bool, redraw: @escaping @MainActor () -> Void
   ) -> PhotoPipelines? {
     let settings = launch.settings.settings
@@ -148,14 +148,14 @@ final class CompositionRoot {
     let isFar = LaunchEnvironment(launch.environment).isFar
     let budget = settings.pictureBudget.bytesPerMinute(isFar: isFar)
     func makePipeline(memory: Int, perMinute: Int?) -> PhotoPipeline {
-      let shelf = PhotoPipeline(
+      let pipeline = PhotoPipeline(
         isOn: !hidesPictures && settings.pictures != .off,
         isAnimated: settings.animations.isOn && !settings.plain.isOn, memory: memory,
-        decoder: ConfinedDecoding(decoder: decoder), log: log,
+        decoder: SandboxedDecoding(decoder: decoder), log: log,
         timers: PictureTimers(
           world: world, after: { [loop] in loop.setTimer($0, $1) }, redraw: redraw))
-      shelf.setBandwidthLimit(perMinute: perMinute)
-      return shelf
+      pipeline.setBandwidthLimit(perMinute: perMinute)
+      return pipeline
     }
     // Columns of other accounts are narrow, and get a quarter of memory and budget.
     return PhotoPipelines(makePipeline(memory: pictureMemory, perMinute: budget)) {

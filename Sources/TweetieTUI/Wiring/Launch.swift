@@ -8,13 +8,13 @@ import Scenes
 import Words
 
 /// The settings, texts and paths of a run of the program, before anything is opened.
-struct ProgramLaunch {
+struct LaunchContext {
   /// The path of the program's executable, beside which the translations lie.
   let executable: String
   let environment: [String: String]
   /// The person's directories for settings, state and caches; nil without a home folder.
-  let directories: Directories?
-  var settings: SettingsInForce
+  let directories: ProgramDirectories?
+  var settings: CurrentSettings
   /// True if the log is also written to standard error.
   var echoesLog = false
   let wording: Wording
@@ -24,14 +24,14 @@ struct ProgramLaunch {
   init(executable: String, environment: [String: String], services: any ServiceProvider) {
     (self.executable, self.environment) = (executable, environment)
     // Without a home folder the program runs in memory.
-    directories = try? Directories(environment: environment)
+    directories = try? ProgramDirectories(environment: environment)
     let launch = LaunchEnvironment(environment)
     let path = launch.settingsPath ?? directories?.settingsFile ?? ""
     let file =
       path.isEmpty
-      ? SettingsInForce(path: "", entries: [])
-      : SettingsInForce(readingFrom: path, judge: services.validValuesHint)
-    settings = file.checkingVariables(environment, judge: services.validValuesHint)
+      ? CurrentSettings(path: "", entries: [])
+      : CurrentSettings(readingFrom: path, judge: services.validValuesHint)
+    settings = file.addingMistakesInVariables(environment, judge: services.validValuesHint)
     let choice = CatalogueChoice(
       setting: settings.settings.language, environment: environment, executable: executable,
       isUTF8: OutputProperties.codeset == "UTF-8")
@@ -43,13 +43,13 @@ struct ProgramLaunch {
     ApplicationKeys.knownAnswers(in: settings.settings, environment)
   }
 
-  func reportPath(of report: CrashReport) -> String? {
+  func crashReportPath(of report: CrashReport) -> String? {
     directories.map { "\($0.crashDirectory)/\(report.name)" }
   }
 
   /// The file that remembers terminals; nil if nothing can be stored.
-  var terminalMemory: TerminalMemory? {
-    directories.map { TerminalMemory(path: $0.terminalsFile, environment: environment) }
+  var terminalMemory: RememberedTerminals? {
+    directories.map { RememberedTerminals(path: $0.terminalsFile, environment: environment) }
   }
 
   /// The person's recently chosen commands, for the command list.
@@ -57,7 +57,7 @@ struct ProgramLaunch {
 
   /// Records that the hints of the first start are shown; returns false if they were shown before.
   /// Where nothing can be stored, they are shown again at the next sign-in.
-  func recordWelcome() -> Bool {
+  func recordFirstStartHints() -> Bool {
     guard let directories else { return true }
     let file = open(directories.welcomeFile, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if file >= 0 { close(file) }
@@ -98,18 +98,18 @@ struct ProgramLaunch {
   /// Creates the object that changes settings; options override the settings file, which a demo
   /// does not change.
   @MainActor
-  func makeSettingsBook(
-    isDemo: Bool, overrides: [String: String], judge: @escaping SettingsInForce.Validator
-  ) -> SettingsBook {
+  func makeSettingsEditor(
+    isDemo: Bool, overrides: [String: String], judge: @escaping CurrentSettings.Validator
+  ) -> SettingsEditor {
     let (path, environment) = (settings.path, environment)
     let isRestricted = LaunchEnvironment(environment).isRestricted
     let outlivesProgram = !isDemo && !path.isEmpty && !isRestricted
-    let variables = SettingsTable.testVariables(in: environment)
+    let variables = SettingsTable.overridingVariables(in: environment)
     // The writer's thread begins with the first change.
     var opened: SettingsWriter?
-    return SettingsBook(
+    return SettingsEditor(
       settings,
-      keeping: SettingsBook.SettingsStorage(
+      keeping: SettingsEditor.SettingsStorage(
         outlivesProgram: outlivesProgram, isRestricted: isRestricted,
         overrides: overrides.merging(variables) { option, _ in option }, judge: judge
       ) { changes throws(StoreError) in
@@ -117,13 +117,13 @@ struct ProgramLaunch {
         opened = writer
         let file = try await writer.applyEdits(
           changes.map { SettingsEdit(section: $0.section, key: $0.key, value: $0.value) })
-        return SettingsInForce(path: path, saying: file, judge: judge)
-          .checkingVariables(environment, judge: judge)
+        return CurrentSettings(path: path, saying: file, judge: judge)
+          .addingMistakesInVariables(environment, judge: judge)
       })
   }
 }
 
-extension SettingsInForce {
+extension CurrentSettings {
   init(readingFrom path: String, judge: Validator) {
     do throws(StoreError) {
       let file = try SettingsFile.readFile(path: path)
@@ -170,7 +170,7 @@ extension SettingMistake {
 extension ExternalPrograms {
   /// Takes the commands of external programs from settings and environment. Without a display there
   /// is no browser, since it would open elsewhere over ssh, and videos play in the terminal.
-  init(launch: ProgramLaunch, isRestricted: Bool) {
+  init(launch: LaunchContext, isRestricted: Bool) {
     let settings = launch.settings.settings
     let environment = launch.environment
     func words(_ command: String) -> [String] { CommandWords(command).words }
@@ -183,14 +183,14 @@ extension ExternalPrograms {
         isMultiplexed: environment["TMUX"] != nil || environment["STY"] != nil),
       editor: words(editor ?? "vi"), pipe: words(settings.pipe),
       bookmark: words(settings.bookmark),
-      articleFolder: environment["HOME"].map(Self.articleFolder),
+      articleFolder: environment["HOME"].map(Self.articleFolderPath),
       directory: environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp",
       isRestricted: isRestricted, path: environment["PATH"])
   }
 
   /// Returns the path of the folder for saved articles: that of documents, if it exists, else the
   /// home folder.
-  private static func articleFolder(home: String) -> String {
+  private static func articleFolderPath(home: String) -> String {
     let documents = "\(home)/Documents"
     return access(documents, W_OK) == 0 ? documents : home
   }

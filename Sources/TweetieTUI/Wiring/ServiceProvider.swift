@@ -51,13 +51,13 @@ package struct ServiceConfiguration: Sendable {
   /// Returns the duration in an environment variable, such as "350ms"; nil if it is missing or
   /// invalid.
   package func durationValue(_ name: String) -> Duration? {
-    variableValue(name).flatMap { DurationText.parsedDuration(from: $0) }
+    variableValue(name).flatMap { DurationSettingFormat.parsedDuration(from: $0) }
   }
 }
 
 extension ServiceConfiguration {
   init(
-    _ launch: ProgramLaunch, stateDirectory: String?, cacheDirectory: String?, world: any World,
+    _ launch: LaunchContext, stateDirectory: String?, cacheDirectory: String?, world: any World,
     log: any Log, credentials: any CredentialStore, rules: any ReadingRuleStore, isDemo: Bool
   ) {
     let settings = launch.settings.settings

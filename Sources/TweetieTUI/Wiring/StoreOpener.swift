@@ -15,7 +15,7 @@ final class StoreOpener {
   /// The path of the directory for the permanent files of services; nil if nothing is stored.
   let stateDirectory: String?
   /// The person's directories for stores; nil if nothing is stored on disk.
-  private let directories: Directories?
+  private let directories: ProgramDirectories?
   /// The error because of which nothing can be stored; nil if storing works.
   private let storageError: StoreError?
   let secretStore: any SecretStorage
@@ -27,7 +27,7 @@ final class StoreOpener {
 
   /// Determines where stores are opened; a demo leaves no file behind.
   init(
-    _ launch: ProgramLaunch, isDemo: Bool, secretStore: any SecretStorage, pictures: PictureFiles,
+    _ launch: LaunchContext, isDemo: Bool, secretStore: any SecretStorage, pictures: PictureFiles,
     world: any World, log: any Log
   ) {
     directories = isDemo ? nil : launch.directories
@@ -81,20 +81,20 @@ final class StoreOpener {
     if canStore, let directories {
       stores = try await storesOnDisk(in: directories)
     } else {
-      stores = try await openInMemory(because: storageError)
+      stores = try await openStoresInMemory(because: storageError)
     }
     opened = stores
     return stores
   }
 
-  var feedsIfOpen: (any FeedStore)? { opened?.shelf.feeds }
+  var feedsIfOpen: (any FeedStore)? { opened?.sessionStores.feeds }
 
   /// Opens the stores that the first frame needs, and reads the beginning of an account's stream;
   /// returns an error as a value.
-  func tryToOpenFeeds(for account: Account.ID?) async -> Result<OpenedStores, StoreError> {
+  func feedStoresResult(for account: Account.ID?) async -> Result<OpenedStores, StoreError> {
     do throws(StoreError) {
       var stores = try await openFeedStores()
-      if let account { await stores.feeds.warmUpTimeline(for: account) }
+      if let account { await stores.feeds.preloadTimeline(for: account) }
       // A failure to read the columns loses nothing.
       stores.columns = (try? await stores.feeds.tabStore.deck()) ?? []
       return .success(stores)
@@ -117,12 +117,12 @@ final class StoreOpener {
   }
 
   /// Opens stores in memory, because of an error, or as wanted if the error is nil.
-  func openInMemory(because error: StoreError?) async throws(StoreError) -> OpenedStores {
+  func openStoresInMemory(because error: StoreError?) async throws(StoreError) -> OpenedStores {
     let outbox = try await SQLiteOutbox(.memory)
     let readStates = SQLiteReadStateStore(outbox)
     let feeds = try await SQLiteFeedStore(.memory, readStates: readStates)
     return OpenedStores(
-      shelf: Session.SessionStores(
+      sessionStores: Session.SessionStores(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: credentials, photos: MemoryPhotoCache(), pictures: pictures,
         tabs: feeds.tabStore, notifications: feeds.notificationStore, searches: feeds.searchHistory,
@@ -130,16 +130,18 @@ final class StoreOpener {
       inMemory: error.map { .everything($0) }, feeds: feeds, outbox: outbox)
   }
 
-  private func storesOnDisk(in directories: Directories) async throws(StoreError) -> OpenedStores {
+  private func storesOnDisk(in directories: ProgramDirectories) async throws(StoreError)
+    -> OpenedStores
+  {
     let isGone: @Sendable (Account.ID) -> Bool = { [credentials] in
       credentials.isRemoved($0)
     }
     let outbox = SQLiteOutbox(opening: .file(directories.outboxDatabase), isGone: isGone)
     let readStates = SQLiteReadStateStore(outbox)
-    let (feeds, problem) = try await feeds(
+    let (feeds, problem) = try await openedFeedStore(
       in: directories, readStates: readStates, isGone: isGone)
     return OpenedStores(
-      shelf: Session.SessionStores(
+      sessionStores: Session.SessionStores(
         feeds: feeds, outbox: outbox, drafts: SQLiteDraftStore(outbox), credentials: credentials,
         photos: FilePhotoCache(
           path: directories.photoDirectory, quota: photoQuota,
@@ -152,8 +154,8 @@ final class StoreOpener {
 
   /// Opens the cache database on disk; on failure opens one in memory, with the error, since posts
   /// can be fetched again.
-  private func feeds(
-    in directories: Directories, readStates: SQLiteReadStateStore,
+  private func openedFeedStore(
+    in directories: ProgramDirectories, readStates: SQLiteReadStateStore,
     isGone: @escaping @Sendable (Account.ID) -> Bool
   ) async throws(StoreError) -> (SQLiteFeedStore, StoreError?) {
     let path = directories.cacheDatabase
@@ -171,7 +173,7 @@ final class StoreOpener {
 }
 
 struct OpenedStores {
-  let shelf: Session.SessionStores
+  let sessionStores: Session.SessionStores
   /// The reason why stores are in memory; nil if everything is stored on disk.
   let inMemory: MemoryStorageReason?
   var columns: [DeckColumn] = []
@@ -194,7 +196,7 @@ struct OpenedStores {
   }
 
   /// A problem with the database files that the person should know of.
-  enum DatabaseFinding: Equatable {
+  enum DatabaseProblem: Equatable {
     /// A problem with the database files: the outbox was damaged, its file was moved to the path,
     /// and a new file was begun.
     case outboxSetAside(String)
@@ -205,8 +207,8 @@ struct OpenedStores {
   }
 
   /// Opens the outbox; returns the problems found with the database files.
-  func openOutbox(_ log: any Log) async -> [DatabaseFinding] {
-    var findings: [DatabaseFinding] = []
+  func openOutbox(_ log: any Log) async -> [DatabaseProblem] {
+    var findings: [DatabaseProblem] = []
     do throws(StoreError) { try await outbox.openDatabase() } catch {
       log.writeLine(.storage, .error, "the outbox could not be opened: \(error)")
       findings.append(.outboxClosed(error))

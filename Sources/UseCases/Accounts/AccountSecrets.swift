@@ -4,10 +4,11 @@ package import FeedDomain
 package struct AccountUnlocker: Sendable {
   private let directory: any ServiceDirectory
   private let credentials: any CredentialStore
-  private let commands: any SecretPrompting
+  private let commands: any SecretCommandRunning
 
   package init(
-    directory: any ServiceDirectory, credentials: any CredentialStore, commands: any SecretPrompting
+    directory: any ServiceDirectory, credentials: any CredentialStore,
+    commands: any SecretCommandRunning
   ) {
     (self.directory, self.credentials, self.commands) = (directory, credentials, commands)
   }
@@ -46,7 +47,7 @@ final class TokenSaver {
   private let credentials: any CredentialStore
   private let world: any World
   private let log: any Log
-  private var told: Set<Account.ID> = []
+  private var reportedAccounts: Set<Account.ID> = []
   private var trying: Task<Void, Never>?
   /// A callback for each account whose renewed token would be lost at the program's end.
   var tell: (Account) -> Void = { _ in }
@@ -62,7 +63,7 @@ final class TokenSaver {
 
   private func reportFailure(_ account: Account, _ error: StoreError) {
     log.writeLine(.storage, .error, "a new token could not be stored: \(error)")
-    if told.insert(account.id).inserted { tell(account) }
+    if reportedAccounts.insert(account.id).inserted { tell(account) }
     guard trying == nil else { return }
     trying = Task { [weak self, credentials, world] in
       var failures = 0
@@ -79,7 +80,7 @@ final class TokenSaver {
   /// Stops retrying to store renewed tokens, so that later failures are reported again.
   private func finishRetries() {
     trying = nil
-    told = []
+    reportedAccounts = []
   }
 
   /// Writes renewed tokens to their file, off the main actor.

@@ -52,15 +52,15 @@ package enum Accounts {
   package struct SceneState: Equatable, Sendable {
     package var entries: [AccountEntry]
     /// The progress of signing out; nil if no account is signing out.
-    package var signOut: SignOut?
+    package var signOut: SignOutProgress?
 
-    package init(_ entries: [AccountEntry] = [], signOut: SignOut? = nil) {
+    package init(_ entries: [AccountEntry] = [], signOut: SignOutProgress? = nil) {
       (self.entries, self.signOut) = (entries, signOut)
     }
   }
 
   /// The progress of signing out of an account.
-  package enum SignOut: Equatable, Sendable {
+  package enum SignOutProgress: Equatable, Sendable {
     /// A progress of signing out: the confirmation is shown, with the unsent data that would be
     /// lost.
     case asking(Account, SignOutLosses)
@@ -105,7 +105,7 @@ package enum Accounts {
 
 extension AccountsInteractor {
   /// Reloads the list of accounts after action events that change it.
-  private func receive(_ event: ActionEvent) {
+  private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen else { return }
     switch event {
     case .waiting, .signedOut: looks.submit(())
@@ -115,7 +115,7 @@ extension AccountsInteractor {
 }
 
 extension AccountsInteractor {
-  private var shelf: Session.SessionStores { session.shelf }
+  private var stores: Session.SessionStores { session.stores }
 
   private func reloadAccounts() async {
     looks.submit(())
@@ -124,21 +124,23 @@ extension AccountsInteractor {
 
   private func loadEntries() async {
     guard isOpen else { return }
-    for desk in work.all { desk.actions.addListener(self) { $0.receive($1) } }
+    for runningAccount in work.startedAccounts {
+      runningAccount.actions.addListener(self) { $0.handleActionEvent($1) }
+    }
     do throws(StoreError) {
-      let kept = try shelf.credentials.accounts()
-      let waiting = try await shelf.outbox.items(of: nil)
+      let kept = try stores.credentials.accounts()
+      let waiting = try await stores.outbox.items(of: nil)
       var entries: [Accounts.AccountEntry] = []
       for signedIn in kept {
         let account = signedIn.account
         var entry = Accounts.AccountEntry(
           account, isCurrent: account.id == session.account.id,
           waiting: waiting.count { $0.account == account.id },
-          person: try await shelf.feeds.storedPerson(account.person, account: account.id),
-          unread: try await shelf.notifications?.notifications(of: account.id).unread.count ?? 0,
+          person: try await stores.feeds.storedPerson(account.person, account: account.id),
+          unread: try await stores.notifications?.notifications(of: account.id).unread.count ?? 0,
           isRefused: work.refused.contains(account.id),
           command: signedIn.source?.command, isLocked: signedIn.isLocked)
-        let home = try await shelf.feeds.status(of: .home, account: account.id)
+        let home = try await stores.feeds.status(of: .home, account: account.id)
         (entry.unreadPosts, entry.fetchedAt) = (home.unread, home.fetchedAt)
         entries.append(entry)
       }
@@ -157,7 +159,7 @@ extension AccountsInteractor {
   }
 
   private func storedAccount(_ id: Account.ID) throws(StoreError) -> SignedInAccount? {
-    try shelf.credentials.accounts().first { $0.account.id == id }
+    try stores.credentials.accounts().first { $0.account.id == id }
   }
 
   private func activateAccount(_ id: Account.ID) {
@@ -167,7 +169,7 @@ extension AccountsInteractor {
         return presenter.perform(.askToSignIn(account.account))
       }
       // The last one saved is the one with which the program opens.
-      try shelf.credentials.saveActiveAccount(account)
+      try stores.credentials.saveActiveAccount(account)
       presenter.perform(.signedIn(account))
     } catch {
       reportError(error)
@@ -177,7 +179,7 @@ extension AccountsInteractor {
   private func askToSignOut(_ id: Account.ID) async {
     do throws(StoreError) {
       guard let account = try storedAccount(id) else { return await reloadAccounts() }
-      let losses = try await shelf.losses(with: id)
+      let losses = try await stores.signOutLosses(of: id)
       if case .underWay = state.signOut { return }
       state.signOut = .asking(account.account, losses)
     } catch {
@@ -198,9 +200,9 @@ extension AccountsInteractor {
         return await reloadAccounts()
       }
       state.signOut = .underWay
-      await work.endAccount(id)
+      await work.stopSignedOutAccount(id)
       let outcome = await SignOutProcess(
-        directory: directory, shelf: shelf, world: session.world
+        directory: directory, stores: stores, world: session.world
       ).signOut(of: account)
       state.signOut = nil
       for error in outcome.failures { reportError(error) }

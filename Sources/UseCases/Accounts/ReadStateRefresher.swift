@@ -23,7 +23,7 @@ final class ReadStateRefresher {
 
   /// Compares the read states until the task is cancelled or the account signs out. Returns at once
   /// at services that keep no read states.
-  func goOn() async {
+  func compareRegularly() async {
     var failures = 0
     while !Task.isCancelled, !session.isOver, let gateway = session.connection.readStates {
       var pause = session.connection.refreshInterval ?? Self.usual
@@ -52,14 +52,14 @@ final class ReadStateRefresher {
     let waiting = await waitingEntries()
     let states = try await gateway.readStates(since: comparedAt)
     comparedAt = start
-    await actions.adopt(
+    await actions.adoptServiceReadStates(
       states.filter { !waiting.contains($0.entry.post) }, reportedAt: start)
   }
 
   /// Returns the ids of the entries whose change of read state waits in the outbox.
   private func waitingEntries() async -> Set<Post.ID> {
     do throws(StoreError) {
-      let items = try await session.shelf.outbox.items(of: session.account.id)
+      let items = try await session.stores.outbox.items(of: session.account.id)
       return items.reduce(into: []) { waiting, item in
         if case .markRead(let entries, _) = item.change { waiting.formUnion(entries) }
       }

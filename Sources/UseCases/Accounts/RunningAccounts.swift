@@ -12,7 +12,7 @@ package final class RunningAccounts {
   /// The dependencies of all accounts' sessions.
   package struct SessionDependencies {
     let directory: any ServiceDirectory
-    let shelf: Session.SessionStores
+    let stores: Session.SessionStores
     let world: any World
     let log: any Log
     let undoWindow: Duration
@@ -20,11 +20,12 @@ package final class RunningAccounts {
     let attention: UserActivity?
 
     package init(
-      directory: any ServiceDirectory, shelf: Session.SessionStores, world: any World, log: any Log,
+      directory: any ServiceDirectory, stores: Session.SessionStores, world: any World,
+      log: any Log,
       undoWindow: Duration, mutes: MuteList? = nil, attention: UserActivity? = nil
     ) {
       self.directory = directory
-      self.shelf = shelf
+      self.stores = stores
       self.world = world
       self.log = log
       self.undoWindow = undoWindow
@@ -34,7 +35,7 @@ package final class RunningAccounts {
   }
 
   private let surroundings: SessionDependencies
-  private var desks: [Account.ID: RunningAccount] = [:]
+  private var runningAccounts: [Account.ID: RunningAccount] = [:]
   private var upkeep: [Account.ID: Task<Void, Never>] = [:]
   /// The tasks that compare each account's read states with those at its service.
   private var readStateTasks: [Account.ID: Task<Void, Never>] = [:]
@@ -59,63 +60,70 @@ package final class RunningAccounts {
   package init(_ surroundings: SessionDependencies) {
     self.surroundings = surroundings
     keeper = TokenSaver(
-      credentials: surroundings.shelf.credentials, world: surroundings.world,
+      credentials: surroundings.stores.credentials, world: surroundings.world,
       log: surroundings.log)
     surroundings.mutes?.changed = { [weak self] in
-      for desk in self?.all ?? [] { desk.actions.notifyMuteChanges() }
+      for runningAccount in self?.startedAccounts ?? [] {
+        runningAccount.actions.notifyMuteChanges()
+      }
     }
   }
 
   /// Returns the running account of a signed-in one, after starting it if necessary; nil for an
   /// unsupported service.
   package func runningAccount(of account: SignedInAccount) -> RunningAccount? {
-    guard let desk = desks[account.account.id] else { return startAccount(account) }
-    return desk.session.signedIn == account || renewToken(of: account) ? desk : nil
+    guard let runningAccount = runningAccounts[account.account.id] else {
+      return startAccount(account)
+    }
+    return runningAccount.session.signedIn == account || renewToken(of: account)
+      ? runningAccount : nil
   }
 
   /// Replaces the token of a running account after signing in again; returns false if the account
   /// is not running.
   package func renewToken(of account: SignedInAccount) -> Bool {
-    guard let desk = desks[account.account.id],
+    guard let runningAccount = runningAccounts[account.account.id],
       let connection = surroundings.directory.connection(for: account)
     else { return false }
-    desk.session.renewToken(of: account, connection: connection)
+    runningAccount.session.renewToken(of: account, connection: connection)
     refused.remove(account.account.id)
-    desk.actions.resumeDelivery()
-    if delivers { startRefreshing(at: desk) }
+    runningAccount.actions.resumeDelivery()
+    if delivers { startRefreshing(at: runningAccount) }
     return true
   }
 
-  package var all: [RunningAccount] { Array(desks.values) }
+  package var startedAccounts: [RunningAccount] { Array(runningAccounts.values) }
 
   /// All signed-in accounts with a known secret, started if necessary.
   package var everybody: [RunningAccount] {
     do throws(StoreError) {
-      return try surroundings.shelf.credentials.accounts().filter { !$0.isLocked }
-        .compactMap { desks[$0.account.id] ?? startAccount($0) }
+      return try surroundings.stores.credentials.accounts().filter { !$0.isLocked }
+        .compactMap { runningAccounts[$0.account.id] ?? startAccount($0) }
     } catch {
-      return all
+      return startedAccounts
     }
   }
 
   /// Starts delivery of pending changes for these accounts, and for accounts started later.
   package func startDelivery(for accounts: [SignedInAccount]) {
     delivers = true
-    for desk in desks.values { startSending(desk) }
-    for account in accounts where desks[account.account.id] == nil { _ = startAccount(account) }
+    for runningAccount in runningAccounts.values { startSending(runningAccount) }
+    for account in accounts where runningAccounts[account.account.id] == nil {
+      _ = startAccount(account)
+    }
   }
 
   /// Reloads the pending changes of all accounts after another process changed them.
   package func reloadPendingChanges() async {
-    for desk in desks.values { await desk.actions.reloadOutbox() }
+    for runningAccount in runningAccounts.values { await runningAccount.actions.reloadOutbox() }
   }
 
   /// Stops the accounts that another process signed out, and returns them.
   package func endSignedOutAccounts() async -> [Account] {
-    let accounts = desks.values.map(\.session).filter { !$0.isOver }.map(\.account)
-    let gone = await Self.signedOutAccounts(accounts, from: surroundings.shelf.credentials)
-      .filter { desks[$0.id]?.session.isOver == false }
-    for account in gone { await endAccount(account.id) }
+    let accounts = runningAccounts.values.map(\.session).filter { !$0.isOver }.map(\.account)
+    let gone = await Self.signedOutAccounts(accounts, from: surroundings.stores.credentials)
+      .filter { runningAccounts[$0.id]?.session.isOver == false }
+    for account in gone { await stopSignedOutAccount(account.id) }
     return gone
   }
 
@@ -135,14 +143,14 @@ package final class RunningAccounts {
   }
 
   /// Stops an account that is signing out; no data of the account is written from then on.
-  package func endAccount(_ account: Account.ID) async {
+  package func stopSignedOutAccount(_ account: Account.ID) async {
     refused.remove(account)
     upkeep.removeValue(forKey: account)?.cancel()
     readStateTasks.removeValue(forKey: account)?.cancel()
-    guard let desk = desks.removeValue(forKey: account) else { return }
-    desk.session.endSession()
+    guard let runningAccount = runningAccounts.removeValue(forKey: account) else { return }
+    runningAccount.session.endSession()
     ended(account)
-    await desk.actions.stopDelivery()
+    await runningAccount.actions.stopDelivery()
   }
 }
 
@@ -150,15 +158,15 @@ extension RunningAccounts {
   private func startAccount(_ account: SignedInAccount) -> RunningAccount? {
     guard let connection = surroundings.directory.connection(for: account) else { return nil }
     let session = Session(
-      account, connection: connection, shelf: surroundings.shelf, world: surroundings.world,
+      account, connection: connection, stores: surroundings.stores, world: surroundings.world,
       log: surroundings.log, attention: surroundings.attention)
-    let desk = RunningAccount(
+    let runningAccount = RunningAccount(
       session: session,
       actions: PendingActions(
         session, undoWindow: surroundings.undoWindow, mutes: surroundings.mutes))
-    desks[account.account.id] = desk
+    runningAccounts[account.account.id] = runningAccount
     // Whoever works in the background has no scene to ask.
-    desk.actions.addListener(self) { [weak session] work, news in
+    runningAccount.actions.addListener(self) { [weak session] work, news in
       if news == .signedOut { work.recordTokenRejection(of: account.account) }
       if case .delivered(let change, let outcome) = news,
         let (post, exposure) = change.excessExposure(after: outcome)
@@ -169,8 +177,8 @@ extension RunningAccounts {
         work.removeEpisodes(of: feed, session)
       }
     }
-    if delivers { startSending(desk) }
-    return desk
+    if delivers { startSending(runningAccount) }
+    return runningAccount
   }
 
   /// Removes the episodes of an unsubscribed web feed from the account's podcasts.
@@ -184,33 +192,34 @@ extension RunningAccounts {
   }
 
   private func recordTokenRejection(of account: Account) {
-    guard desks[account.id] != nil else { return }
+    guard runningAccounts[account.id] != nil else { return }
     if refused.insert(account.id).inserted { tokenRefused(account) }
   }
 
-  private func startSending(_ desk: RunningAccount) {
+  private func startSending(_ runningAccount: RunningAccount) {
     Task.immediate {
-      await desk.actions.startDelivery()
-      startRefreshing(at: desk)
+      await runningAccount.actions.startDelivery()
+      startRefreshing(at: runningAccount)
     }
   }
 
   /// Starts the regular refreshes of an account's facts, such as limits, with its current token.
-  private func startRefreshing(at desk: RunningAccount) {
-    let id = desk.session.account.id
+  private func startRefreshing(at runningAccount: RunningAccount) {
+    let id = runningAccount.session.account.id
     upkeep.removeValue(forKey: id)?.cancel()
     readStateTasks.removeValue(forKey: id)?.cancel()
-    guard !desk.session.isOver else { return }
-    if desk.session.connection.readStates != nil {
+    guard !runningAccount.session.isOver else { return }
+    if runningAccount.session.connection.readStates != nil {
       readStateTasks[id] = Task {
-        await ReadStateRefresher(session: desk.session, actions: desk.actions).goOn()
+        await ReadStateRefresher(session: runningAccount.session, actions: runningAccount.actions)
+          .compareRegularly()
       }
     }
     upkeep[id] = Task {
-      let error = await AccountRefresher(session: desk.session).runRefreshes()
+      let error = await AccountRefresher(session: runningAccount.session).runRefreshes()
       guard error == .signedOut, !Task.isCancelled else { return }
-      desk.session.recordTokenRejection()
-      desk.actions.notifyTokenRejection()
+      runningAccount.session.recordTokenRejection()
+      runningAccount.actions.notifyTokenRejection()
     }
   }
 }

@@ -7,7 +7,7 @@ struct SignOutProcess {
   private static let patience = Duration.seconds(3)
 
   let directory: any ServiceDirectory
-  let shelf: Session.SessionStores
+  let stores: Session.SessionStores
   let world: any World
 
   struct SignOutOutcome {
@@ -33,10 +33,10 @@ struct SignOutProcess {
   private func eraseAllData(of account: Account.ID) async -> [StoreError] {
     var failures = await eraseStored(for: account)
     do throws(StoreError) {
-      try shelf.credentials.removeAccount(account)
-      if try shelf.credentials.accounts().isEmpty {
+      try stores.credentials.removeAccount(account)
+      if try stores.credentials.accounts().isEmpty {
         await directory.eraseSharedData()
-        try shelf.mutes?.deleteAllMutes()
+        try stores.mutes?.deleteAllMutes()
       }
     } catch {
       failures.append(error)
@@ -50,18 +50,18 @@ struct SignOutProcess {
   private func eraseStored(for account: Account.ID) async -> [StoreError] {
     var failures: [StoreError] = []
     do throws(StoreError) {
-      try await shelf.feeds.eraseAllData(of: account)
+      try await stores.feeds.eraseAllData(of: account)
     } catch {
       failures.append(error)
     }
     do throws(StoreError) {
-      try await shelf.photos?.eraseAllPhotos(of: account)
+      try await stores.photos?.eraseAllPhotos(of: account)
     } catch {
       failures.append(error)
     }
     do throws(StoreError) {
       // With the drafts, which lie beside what waits.
-      try await shelf.outbox.eraseAllItems(of: account)
+      try await stores.outbox.eraseAllItems(of: account)
     } catch {
       failures.append(error)
     }
@@ -86,7 +86,7 @@ package struct SignOutLosses: Equatable, Sendable {
 }
 
 extension Session.SessionStores {
-  package func losses(with account: Account.ID) async throws(StoreError) -> SignOutLosses {
+  package func signOutLosses(of account: Account.ID) async throws(StoreError) -> SignOutLosses {
     SignOutLosses(
       undelivered: try await outbox.items(of: account),
       drafts: try await drafts.drafts(of: account), mutes: try losesMutes(with: account))

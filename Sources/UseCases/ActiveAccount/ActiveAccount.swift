@@ -7,7 +7,7 @@ package struct ActiveAccount {
   package let actions: PendingActions
   package let locationProvider: LocationProvider
   package let notifications: NotificationBoard?
-  package let wire: LiveUpdates
+  package let liveUpdates: LiveUpdates
   /// The group of all accounts, whose home timelines can be merged; nil if only one account is
   /// signed in.
   package let accountGroup: AccountGroup?
@@ -17,27 +17,28 @@ package struct ActiveAccount {
   /// Makes a running account active. The location for nearby photos comes from the settings; if
   /// they name none, from the system.
   package init(
-    _ desk: RunningAccounts.RunningAccount, of work: RunningAccounts? = nil, place: String,
+    _ runningAccount: RunningAccounts.RunningAccount, of work: RunningAccounts? = nil,
+    place: String,
     location: (any LocationSource)?
   ) {
-    session = desk.session
-    actions = desk.actions
+    session = runningAccount.session
+    actions = runningAccount.actions
     locationProvider = LocationProvider(session, wish: place, system: location)
     notifications = session.connection.notifications.map { [session] _ in NotificationBoard(session)
     }
     accountGroup = work.map { [notifications] work in
-      AccountGroup(work, front: desk, notifications: notifications)
+      AccountGroup(work, front: runningAccount, notifications: notifications)
     }
-    wire = LiveUpdates(session, actions: actions, notifications: notifications)
+    liveUpdates = LiveUpdates(session, actions: actions, notifications: notifications)
   }
 
   package func startSession(listening: Bool) {
     if let notifications { Task.immediate { await notifications.loadNotifications() } }
-    if listening { wire.startListening() }
+    if listening { liveUpdates.startListening() }
   }
 
   package func resumeAfterSignIn() {
-    wire.resumeListening()
+    liveUpdates.resumeListening()
     interrupted.resumeScenes()
   }
 }

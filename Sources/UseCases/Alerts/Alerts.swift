@@ -50,9 +50,9 @@ package final class AlertsInteractor: Interacting {
     didSet { if state != oldValue { presenter.present(state) } }
   }
   /// The notifications in the service's last answer; nil before the first answer.
-  private var answer: ServiceAnswer?
+  private var answer: FetchedNotifications?
 
-  private struct ServiceAnswer {
+  private struct FetchedNotifications {
     private let ids: Set<Notification.ID>
     private let latest: Timestamp?
 
@@ -95,7 +95,7 @@ package final class AlertsInteractor: Interacting {
           .filter { !answer.includes($0) && causesAlert($0) }
         if !new.isEmpty { next.arrival = Alerts.LatestArrivals(new, to: account) }
       }
-      answer = ServiceAnswer(board.notifications)
+      answer = FetchedNotifications(board.notifications)
     }
     state = next
   }

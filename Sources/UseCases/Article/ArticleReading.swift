@@ -17,14 +17,14 @@ package enum ArticleReading {
     case step(by: Int)
     /// A request of the article scene: store the position at which the reader is.
     case keep(ArticlePosition)
-    case toggle(Post.ID, Post.OwnActions)
+    case toggle(Post.ID, Post.ReaderMarks)
     case undo, close
   }
 
   package struct State: Equatable, Sendable {
     package let account: Account
     /// The entry of the article, as a list of one; empty if the entry is not stored.
-    package var posts = LivePosts<Post>()
+    package var posts = PostRows<Post>()
     /// The article of the entry; nil until the article is read.
     package var article: Article?
     /// The position at which the article is first shown.
@@ -58,7 +58,7 @@ package final class ArticleInteractor: Interacting {
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = ArticleReading.State(account: session.account)
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: ArticleReading.Request) async {
@@ -83,7 +83,7 @@ package final class ArticleInteractor: Interacting {
 extension ArticleInteractor {
   private var gateway: (any ArticleGateway)? { session.connection.articles }
 
-  private func receive(_ event: ActionEvent) {
+  private func handleActionEvent(_ event: ActionEvent) {
     guard focus != nil else { return }
     state.posts.receive(event, through: actions)
     presenter.perform(event, of: session.account)
@@ -100,7 +100,7 @@ extension ArticleInteractor {
     }
     guard turn == fetching.turn, let gateway else { return }
     do throws(FeedError) {
-      next.article = try await gateway.article(post, from: nil)
+      next.article = try await gateway.storedArticle(post, from: nil)
       if let position {
         next.position = position
       } else {
@@ -134,7 +134,8 @@ extension ArticleInteractor {
     guard article.source == .page || article.hasPage else { return fetchPage() }
     let turn = fetching.turn
     do throws(FeedError) {
-      let other = try await gateway.article(focus, from: article.source == .page ? .feed : nil)
+      let other = try await gateway.storedArticle(
+        focus, from: article.source == .page ? .feed : nil)
       guard turn == fetching.turn else { return }
       showArticle(other)
     } catch {
@@ -163,7 +164,7 @@ extension ArticleInteractor {
 
   private func storePosition(_ position: ArticlePosition) async {
     guard let focus, let gateway else { return }
-    await gateway.keep(position, in: focus)
+    await gateway.storePosition(position, in: focus)
   }
 
   /// Opens the next or previous entry of the timeline that is open behind the article.
@@ -171,7 +172,7 @@ extension ArticleInteractor {
     guard let focus, let feed = session.openFeeds.last else { return }
     let turn = fetching.turn
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.feedWindow(
+      let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .entry(FeedEntry.ID(sameAs: focus)),
         above: step < 0 ? 1 : 0, below: step > 0 ? 2 : 1)
       guard turn == fetching.turn else { return }

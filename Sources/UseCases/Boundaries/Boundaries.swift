@@ -330,7 +330,7 @@ public enum PhotoStep: Equatable, Sendable {
 /// The numbers of posts, conversations and pictures copied for offline reading.
 public struct OfflineCopy: Equatable, Sendable {
   /// A reason why an offline copy is incomplete.
-  public enum MissingPart: Equatable, Sendable {
+  public enum IncompleteReason: Equatable, Sendable {
     case service(FeedError)
     case store(StoreError)
     case budget, calledOff
@@ -342,7 +342,7 @@ public struct OfflineCopy: Equatable, Sendable {
   public var bytes = 0
   public var missingPictures = 0
   /// The reason why the offline copy is incomplete; nil if it is complete.
-  public var missingPart: MissingPart?
+  public var missingPart: IncompleteReason?
 
   package init() {}
 }

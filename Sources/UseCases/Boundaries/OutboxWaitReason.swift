@@ -29,9 +29,9 @@ public enum OutboxWaitReason: Equatable, Sendable {
       return
     }
     let failures = items.compactMap { $0.scheduledRetry(now: now) }
-    var queue = OutboxQueue()
-    for older in items.prefix(while: { $0.id != item.id }) { _ = queue.add(older) }
-    let older = queue.add(item).first
+    var queue = BlockingItemSearch()
+    for older in items.prefix(while: { $0.id != item.id }) { _ = queue.addItem(older) }
+    let older = queue.addItem(item).first
     let stop = failures.filter { $0.delaysAllItems(new: isNew) }.max { $0.moment < $1.moment }
     if items.contains(where: \.needsSignIn) {
       self = .nextTry(nil, after: .signedOut)
@@ -65,7 +65,7 @@ extension OutboxItem {
 }
 
 /// A failed attempt to send an outbox item, with the time of the next one.
-private struct FailedTry {
+private struct FailedAttempt {
   let moment: Timestamp
   let error: FeedError
 
@@ -78,9 +78,9 @@ private struct FailedTry {
 extension OutboxItem {
   /// Returns the failed attempt of the outbox item after which another one is planned; nil if there
   /// is none.
-  fileprivate func scheduledRetry(now: Timestamp) -> FailedTry? {
+  fileprivate func scheduledRetry(now: Timestamp) -> FailedAttempt? {
     guard case .queued(let until?, let error?) = state, until > now else { return nil }
-    return FailedTry(moment: until, error: error)
+    return FailedAttempt(moment: until, error: error)
   }
 
   /// True if the outbox item waits until the person signs in again.

@@ -18,7 +18,7 @@ package enum CatchUp {
     case seen([FeedEntry.ID])
     /// A request of the catch-up scene: mark all missed entries as read.
     case allSeen
-    case toggle(Post.ID, Post.OwnActions)
+    case toggle(Post.ID, Post.ReaderMarks)
     case delete(Post.ID)
     case undo
     case close
@@ -27,10 +27,10 @@ package enum CatchUp {
   package struct SceneState: Equatable, Sendable {
     package let account: Account
     package let feed: Feed
-    package var span = MissedSpan.unread
+    package var span = MissedPostsSpan.unread
     package var order = CatchUpOrder.people
     /// The missed rows of the stream, shown in the catch-up scene.
-    package var rows = LivePosts<FeedRow>()
+    package var rows = PostRows<FeedRow>()
     /// The missed posts in groups; nil until the posts are read from the store.
     package var digest: CatchUpDigest?
     /// True if some missed posts were not fetched, or exceed the limit of a catch-up.
@@ -58,7 +58,7 @@ package final class CatchUpInteractor: Interacting {
   private let actions: PendingActions
   /// The accounts whose home streams are caught up together; nil for a stream of one account.
   private let accountGroup: AccountGroup?
-  private let groupActions = AccountGroupActions()
+  private let groupActions = AccountGroupEvents()
   private let presenter: any Presenting<CatchUp.SceneState>
   private var state: CatchUp.SceneState
   private var isOpen = false
@@ -70,11 +70,11 @@ package final class CatchUpInteractor: Interacting {
   /// The ids of the people who write least in the home stream; the catch-up shows their posts in
   /// one group.
   private var quiet: Set<Person.ID> = []
-  private var unread = UnreadPosts()
+  private var unread = UnreadCatchUpEntries()
   private lazy var fetching = SceneFetcher(session.world) { [weak self] asking in
     self?.updateState { $0.fetch = FetchState(asking) }
   }
-  private let record = ReadingRecord()
+  private let record = ReadEntriesWriter()
 
   package init(
     _ session: Session, feed: Feed, actions: PendingActions, accountGroup: AccountGroup? = nil,
@@ -84,7 +84,7 @@ package final class CatchUpInteractor: Interacting {
     (self.session, self.feed) = (session, feed)
     (self.actions, self.presenter) = (actions, presenter)
     state = CatchUp.SceneState(account: session.account, feed: feed)
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: CatchUp.SceneRequest) async {
@@ -93,7 +93,7 @@ package final class CatchUpInteractor: Interacting {
       isOpen = true
       state.span = .unread
       listenToGroup()
-      record.startRecording(ReadingMark(session, of: feed))
+      record.startRecording(ServiceReadingMark(session, of: feed))
       await restoreSortOrder()
       await findQuietPeople()
       await showMissedPosts(fetching: true)
@@ -102,7 +102,7 @@ package final class CatchUpInteractor: Interacting {
       await showMissedPosts(fetching: false)
     case .refresh: await showMissedPosts(fetching: true)
     case .lookBack:
-      let day = MissedSpan.since(session.world.now.timeAdvanced(by: .zero - Self.day))
+      let day = MissedPostsSpan.since(session.world.now.timeAdvanced(by: .zero - Self.day))
       await showMissedPosts(fetching: false, span: day)
     case .arrange(let order):
       isOrderChosen = true
@@ -141,7 +141,7 @@ extension CatchUpInteractor {
   /// Restores the sort order of the last catch-up from the store.
   private func restoreSortOrder() async {
     do throws(StoreError) {
-      let last = try await session.shelf.feeds.catchUpOrder(account: session.account.id)
+      let last = try await session.stores.feeds.catchUpOrder(account: session.account.id)
       if let last, !isOrderChosen { state.order = last }
     } catch {
       session.logError(error, doing: "read the order of catch-up")
@@ -153,7 +153,7 @@ extension CatchUpInteractor {
     guard feed == .home || feed == .everything else { return }
     do throws(StoreError) {
       let rows = try await location.missedRows(
-        HomeDigest.span(until: session.world.now), limit: HomeDigest.mostRows)
+        HomeDigest.quietPeopleSpan(until: session.world.now), limit: HomeDigest.mostRows)
       quiet = HomeDigest(rows, reader: session.account.person).quietPeople
     } catch {
       session.logError(error, doing: "read who writes least")
@@ -162,7 +162,7 @@ extension CatchUpInteractor {
 
   private func storeSortOrder(_ order: CatchUpOrder) async {
     do throws(StoreError) {
-      try await session.shelf.feeds.setCatchUpOrder(order, account: session.account.id)
+      try await session.stores.feeds.setCatchUpOrder(order, account: session.account.id)
     } catch {
       // The order holds until the scene is closed all the same.
       session.logError(error, doing: "save the order of catch-up")
@@ -175,15 +175,15 @@ extension CatchUpInteractor {
 extension CatchUpInteractor {
   private var acting: any PostActing { accountGroup ?? actions }
 
-  private var location: StreamLocation {
-    StreamLocation(feed, of: session, with: accountGroup)
+  private var location: StoredStream {
+    StoredStream(feed, of: session, with: accountGroup)
   }
 
   private func listenToGroup() {
     guard let accountGroup else { return }
     accountGroup.updateMembers()
     updateState { $0.members = accountGroup.members }
-    groupActions.listenToActions(to: accountGroup.desks) { [weak self] event, account in
+    groupActions.listenToActions(to: accountGroup.runningAccounts) { [weak self] event, account in
       guard let self else { return }
       if event == .signedOut, account != session.account.id { return }
       applyEvent(event)
@@ -192,7 +192,7 @@ extension CatchUpInteractor {
 
   /// Applies action events of the active account; for an account group, the group itself reports
   /// the events of all its accounts.
-  private func receive(_ event: ActionEvent) {
+  private func handleActionEvent(_ event: ActionEvent) {
     if accountGroup == nil { applyEvent(event) }
   }
 
@@ -208,7 +208,7 @@ extension CatchUpInteractor {
 
   /// Updates the changed posts in the catch-up's digest. A post keeps its position, even in the
   /// order of likes.
-  private func updateDigest(_ state: inout CatchUp.SceneState, insteadOf before: LivePosts<FeedRow>)
+  private func updateDigest(_ state: inout CatchUp.SceneState, insteadOf before: PostRows<FeedRow>)
   {
     guard state.rows != before else { return }
     let (old, new) = (before.shown, state.rows.shown)
@@ -228,19 +228,20 @@ extension CatchUpInteractor {
 
 extension CatchUpInteractor {
   /// Shows the missed posts, after fetching those that are missing in the store if `isWanted`.
-  private func showMissedPosts(fetching isWanted: Bool, span newSpan: MissedSpan? = nil) async {
+  private func showMissedPosts(fetching isWanted: Bool, span newSpan: MissedPostsSpan? = nil) async
+  {
     guard isOpen, !fetching.isRunning else { return }
     let span = newSpan ?? state.span
     let turn = fetching.turn
     // What was seen a moment ago is not missed any more.
     await record.waitUntilWritten()
     do throws(StoreError) {
-      let rows = try await location.missedRows(span, limit: GapClosing.mostRows)
+      let rows = try await location.missedRows(span, limit: CatchUpFetcher.mostRows)
       guard turn == fetching.turn, isOpen else { return }
       if isWanted, span == .unread, rows.contains(where: { $0.gap != nil }) {
         return closeGaps()
       }
-      unread = UnreadPosts(span == .unread ? rows.compactMap(\.entry?.id) : [])
+      unread = UnreadCatchUpEntries(span == .unread ? rows.compactMap(\.entry?.id) : [])
       updateState {
         $0.span = span
         $0.rows.replaceRows(with: rows, through: acting)
@@ -254,12 +255,12 @@ extension CatchUpInteractor {
 
   private func closeGaps() {
     updateState { $0.fetched = 0 }
-    let streams = accountGroup?.desks.map { ($0.session, Feed.home) } ?? [(session, feed)]
+    let streams = accountGroup?.runningAccounts.map { ($0.session, Feed.home) } ?? [(session, feed)]
     fetching.runRequest { [self] () async throws(FetchFailure) in
       var before = 0
       var failure: FetchFailure?
       for (session, feed) in streams {
-        let closing = GapClosing(session, feed) { [weak self, before] count in
+        let closing = CatchUpFetcher(session, feed) { [weak self, before] count in
           self?.fetching.recordReceivedData()
           self?.updateState { $0.fetched = before + count }
         }
@@ -300,7 +301,7 @@ extension CatchUpInteractor {
     state.left = unread.count
     state.isCut =
       state.rows.confirmed.contains { $0.gap != nil }
-      || state.rows.confirmed.count == GapClosing.mostRows
+      || state.rows.confirmed.count == CatchUpFetcher.mostRows
   }
 
   private func markRead(_ entries: [FeedEntry.ID]) { updateState { markRead(entries, in: &$0) } }
@@ -318,7 +319,7 @@ extension CatchUpInteractor {
     guard isOpen, let newest = state.rows.confirmed.lazy.compactMap(\.entry).first?.id else {
       return
     }
-    unread = UnreadPosts()
+    unread = UnreadCatchUpEntries()
     storeReadEntries { [location] () async throws(StoreError) in
       try await location.setLastRead(newest)
     }
@@ -332,7 +333,7 @@ extension CatchUpInteractor {
 }
 
 /// The unread entries of a catch-up. A post counts once, even if several entries contain it.
-struct UnreadPosts {
+struct UnreadCatchUpEntries {
   /// The ids of the entries that are still unread, including those that are not shown.
   private var left: Set<FeedEntry.ID>
   private var posts: [FeedEntry.ID: Post.ID] = [:]
@@ -366,14 +367,14 @@ struct UnreadPosts {
 /// A queue of writes that mark entries as read in the store, and then move the service's reading
 /// mark.
 @MainActor
-final class ReadingRecord {
-  private var mark: ReadingMark?
+final class ReadEntriesWriter {
+  private var mark: ServiceReadingMark?
   /// The task of the queued writes of read entries; finished when all are on disk.
   private var keeping: Task<Void, Never>?
 
   /// Starts recording read entries of a stream; `mark` is nil if the service stores no reading
   /// mark.
-  func startRecording(_ mark: ReadingMark?) { self.mark = mark }
+  func startRecording(_ mark: ServiceReadingMark?) { self.mark = mark }
 
   /// Starts to write read entries at once, so that other scenes of the stream find them in the
   /// store.

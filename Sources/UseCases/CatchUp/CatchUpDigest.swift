@@ -26,7 +26,7 @@ package struct CatchUpDigest: Equatable, Sendable {
   }
 
   /// A web page that several people linked to.
-  package struct SharedLink: Equatable, Sendable {
+  package struct MissedLink: Equatable, Sendable {
     package let url: String
     /// The title of the linked page; nil if no post has one.
     package fileprivate(set) var title: String?
@@ -70,7 +70,7 @@ package struct CatchUpDigest: Equatable, Sendable {
   }
 
   /// The web pages that several people linked to, sorted by the number of people.
-  package let links: [SharedLink]
+  package let links: [MissedLink]
   package private(set) var groups: [DigestGroup]
   /// The photos of the missed posts, in the order in which they were posted.
   package private(set) var pictures: [MissedPhoto]
@@ -161,20 +161,20 @@ extension CatchUpDigest {
     (self.folded, self.own) = (folded, own)
     links = Self.sharedLinks(in: pieces)
     pictures = Self.missedPhotos(in: pieces)
-    let threads = KnownThreads(pieces)
+    let threads = ThreadRoots(pieces)
     groups = Self.postGroups(of: pieces, for: owner(of:), by: order, threads, quiet: quiet).map {
       kind, pieces in
       DigestGroup(
         kind: kind,
         items: folding && kind.mayFold
-          ? Self.groupItems(pieces, threads, showing: open) : pieces.map(PostOrFold.post),
+          ? Self.postsAndFolds(pieces, threads, showing: open) : pieces.map(PostOrFold.post),
         count: pieces.count)
     }
   }
 
   private static func postGroups(
     of pieces: [MissedPost], for owner: (Post) -> Account, by order: CatchUpOrder,
-    _ threads: KnownThreads, quiet: Set<Person.ID>
+    _ threads: ThreadRoots, quiet: Set<Person.ID>
   ) -> [(DigestGroup.GroupKind, [MissedPost])] {
     var (toReader, written, boosts): ([MissedPost], [MissedPost], [MissedPost]) = ([], [], [])
     for piece in pieces {
@@ -214,9 +214,9 @@ extension CatchUpDigest {
   }
 
   private static func groupsByThread(
-    _ pieces: [MissedPost], _ threads: KnownThreads
+    _ pieces: [MissedPost], _ threads: ThreadRoots
   ) -> [(DigestGroup.GroupKind, [MissedPost])] {
-    let (order, groups) = groupedByKey(pieces) { threads.root(of: $0.post) }
+    let (order, groups) = groupedByKey(pieces) { threads.threadRoot(of: $0.post) }
     // What was said last in it tells how late a thread is: those that end last come first.
     let threads = order.filter { groups[$0, default: []].count > 1 }
     let ends = Dictionary(
@@ -243,14 +243,14 @@ extension CatchUpDigest {
 
   /// Returns a group's posts as rows, with each long run of a thread folded between its first and
   /// last post.
-  private static func groupItems(
-    _ pieces: [MissedPost], _ threads: KnownThreads, showing open: Set<Post.ID>
+  private static func postsAndFolds(
+    _ pieces: [MissedPost], _ threads: ThreadRoots, showing open: Set<Post.ID>
   ) -> [PostOrFold] {
     var items: [PostOrFold] = []
     var start = 0
     while start < pieces.count {
-      let root = threads.root(of: pieces[start].post)
-      let run = pieces[start...].prefix { threads.root(of: $0.post) == root }
+      let root = threads.threadRoot(of: pieces[start].post)
+      let run = pieces[start...].prefix { threads.threadRoot(of: $0.post) == root }
       if run.count > unfolded, !open.contains(pieces[start].post.id) {
         items.append(.post(run[start]))
         items.append(
@@ -264,13 +264,13 @@ extension CatchUpDigest {
     return items
   }
 
-  private static func sharedLinks(in pieces: [MissedPost]) -> [SharedLink] {
-    var (order, links): ([String], [String: SharedLink]) = ([], [:])
+  private static func sharedLinks(in pieces: [MissedPost]) -> [MissedLink] {
+    var (order, links): ([String], [String: MissedLink]) = ([], [:])
     for piece in pieces.reversed() {
       for (address, title) in piece.post.linkedPages {
         let key = address.pageKey
         if links[key] == nil { order.append(key) }
-        var link = links[key] ?? SharedLink(url: address, people: [])
+        var link = links[key] ?? MissedLink(url: address, people: [])
         link.title = link.title ?? title
         for person in piece.people where !link.people.contains(where: { $0.id == person.id }) {
           link.people.append(person)
@@ -323,7 +323,7 @@ extension CatchUpDigest.DigestGroup.GroupKind {
 }
 
 /// The threads that missed posts belong to, as far as their replies are known.
-private struct KnownThreads {
+private struct ThreadRoots {
   private var above: [Post.ID: Post.ID]
 
   init(_ pieces: [CatchUpDigest.MissedPost]) {
@@ -334,7 +334,7 @@ private struct KnownThreads {
 
   /// Returns the id of the topmost known post of a post's thread, even if the post itself is
   /// unknown.
-  func root(of post: Post) -> Post.ID {
+  func threadRoot(of post: Post) -> Post.ID {
     var root = post.id
     var steps = 0
     // Services may answer in circles.

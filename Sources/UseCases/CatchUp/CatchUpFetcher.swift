@@ -5,7 +5,7 @@ package import FeedDomain
 /// Pages are fetched from the oldest, next to the last read post, so that each can be read at once.
 /// At most two pages a second are fetched, within the service's rate limits.
 @MainActor
-package struct GapClosing {
+package struct CatchUpFetcher {
   /// Maximum number of posts fetched for a catch-up.
   package static let mostPosts = 800
   /// Maximum number of pages requested for a catch-up; some servers return many empty pages.
@@ -22,13 +22,13 @@ package struct GapClosing {
 
   private let session: Session
   private let feed: Feed
-  private let span: MissedSpan
+  private let span: MissedPostsSpan
   private let report: @MainActor (Int) -> Void
 
   /// Creates a fetch of a stream's missing posts. `report` is called after each page with the
   /// number of posts so far.
   package init(
-    _ session: Session, _ feed: Feed, _ span: MissedSpan = .unread,
+    _ session: Session, _ feed: Feed, _ span: MissedPostsSpan = .unread,
     report: @escaping @MainActor (Int) -> Void = { _ in }
   ) {
     (self.session, self.feed, self.span, self.report) = (session, feed, span, report)
@@ -36,7 +36,7 @@ package struct GapClosing {
 
   /// Fetches the new posts of a stream first, then the missing ones, for callers without an open
   /// stream.
-  package func bringUpToDate() async throws(FeedError) {
+  package func fetchNewAndMissingPosts() async throws(FeedError) {
     do throws(FetchFailure) {
       try await RequestPurpose.due.runAction { () async throws(FetchFailure) in
         try await fetch.fetchNewerEntries()
@@ -53,7 +53,7 @@ package struct GapClosing {
   func fetchMissingPosts() async throws(FetchFailure) -> Int {
     var count = 0
     var known: Set<FetchStep> = []
-    var next = try await nextFetch()
+    var next = try await nextFetchStep()
     // A step that was taken before would bring nothing new.
     while count < Self.mostPosts, known.count < Self.mostPages, let step = next,
       known.insert(step).inserted
@@ -68,20 +68,20 @@ package struct GapClosing {
       }
       count += page.posts
       report(count)
-      next = if let left = page.left { .climb(left) } else { try await self.nextFetch() }
+      next = if let left = page.left { .climb(left) } else { try await self.nextFetchStep() }
     }
     return count
   }
 }
 
-extension GapClosing {
+extension CatchUpFetcher {
   private var fetch: FeedFetcher { FeedFetcher(session: session, feed: feed) { _ in } }
 
   /// Returns the next page to fetch for a catch-up: at the oldest gap, else below the stored posts;
   /// nil if none is missing.
-  private func nextFetch() async throws(FetchFailure) -> FetchStep? {
+  private func nextFetchStep() async throws(FetchFailure) -> FetchStep? {
     do throws(StoreError) {
-      let (rows, older) = try await session.shelf.feeds.missedRows(
+      let (rows, older) = try await session.stores.feeds.missedRows(
         span, of: .stream(feed, session.account.id), limit: Self.mostRows)
       return rows.last { $0.gap != nil }?.gap.map { .climb($0) } ?? older.map { .goDown($0) }
     } catch {

@@ -138,7 +138,7 @@ package final class ComposeInteractor: Interacting {
   private var vocabulary: CompletionWords?
   private let spelling: SpellingCheck?
   private lazy var emoji = EmojiNames()
-  private lazy var counting = LatestWrite<DraftMeasure> { [weak self] in
+  private lazy var counting = LatestWrite<DraftLengthCheck> { [weak self] in
     await self?.countCharacters($0)
   }
   private lazy var checking = LatestWrite<Draft> { [weak self] in await self?.checkSpelling($0) }
@@ -198,7 +198,7 @@ extension ComposeInteractor {
       let draft = opener.newDraft(for: purpose)
       (self.draft, stored) = (draft, nil)
       state = Compose.SceneState(page: Compose.DraftPage(draft, limits))
-      showAuthor()
+      showDraftAuthor()
       showDraftNotSaved(error)
     }
   }
@@ -237,24 +237,24 @@ extension ComposeInteractor {
       page: Compose.DraftPage(
         opened.draft, limits.boundingVisibility(by: opened.answered, for: opened.draft),
         original: opened.answered.map { actions.applyingPendingChanges(to: $0) }))
-    showAuthor()
+    showDraftAuthor()
     measureLength(of: opened.draft)
     guard opened.isResumed else { return }
     showReport(.resumed)
     if spelling != nil { checking.submit(opened.draft) }
     // A missing picture is told now, not when the post is written.
     Task {
-      guard let gone = await missingPicture(of: opened.draft), draft?.id == opened.draft.id
+      guard let gone = await missingPictureReport(of: opened.draft), draft?.id == opened.draft.id
       else { return }
       showReport(gone)
     }
   }
 
   /// Shows the person who writes: the account's handle at once, then the stored person.
-  private func showAuthor() {
+  private func showDraftAuthor() {
     let account = session.account
     state.author = Person(id: account.person, handle: account.handle, name: "")
-    Task { [weak self, feeds = session.shelf.feeds] in
+    Task { [weak self, feeds = session.stores.feeds] in
       // Without a stored person the handle stays.
       guard let person = try? await feeds.storedPerson(account.person, account: account.id) else {
         return
@@ -275,14 +275,14 @@ extension ComposeInteractor {
   /// Counts the characters left in a draft: at once, or on another thread if the text is very long.
   private func measureLength(of draft: Draft) {
     guard let limits = session.connection.draftLimits else { return }
-    let measure = DraftMeasure(draft, within: limits, at: session.world.now)
+    let measure = DraftLengthCheck(draft, within: limits, at: session.world.now)
     var next = state
     if next.saving == .saved { next.saving = .pending }
     if measure.isQuick { next.remaining = measure.remaining } else { counting.submit(measure) }
     state = next
   }
 
-  private func countCharacters(_ measure: DraftMeasure) async {
+  private func countCharacters(_ measure: DraftLengthCheck) async {
     let remaining = await measure.remainingCounts()
     // What was typed meanwhile is counted next.
     if draft?.id == measure.draft.id { state.remaining = remaining }
@@ -294,8 +294,8 @@ extension ComposeInteractor {
 
   /// Returns a report of the draft's first picture whose file no longer exists; nil if all files
   /// exist.
-  private func missingPicture(of draft: Draft) async -> Effect.DraftReport? {
-    guard let pictures = session.shelf.pictures else { return nil }
+  private func missingPictureReport(of draft: Draft) async -> Effect.DraftReport? {
+    guard let pictures = session.stores.pictures else { return nil }
     for (place, post) in draft.posts.enumerated() {
       for picture in post.attachments where !picture.isPosted && picture.uploaded == nil {
         guard await pictures.fileExists(at: picture.path) else {
@@ -346,14 +346,14 @@ extension ComposeInteractor {
 
   private func sendPost() async {
     guard let draft, let limits = session.connection.draftLimits else { return }
-    let measure = DraftMeasure(draft, within: limits, at: session.world.now)
+    let measure = DraftLengthCheck(draft, within: limits, at: session.world.now)
     let hindrance = measure.isQuick ? measure.hindrance : await measure.draftReport()
     guard self.draft == draft else { return }
     if let hindrance { return showReport(hindrance) }
     // Nobody sends twice by pressing twice; the draft is here again if it cannot be queued.
     self.draft = nil
     await saving.waitUntilWritten()
-    if let gone = await missingPicture(of: draft) {
+    if let gone = await missingPictureReport(of: draft) {
       self.draft = draft
       return showReport(gone)
     }
@@ -375,7 +375,7 @@ extension ComposeInteractor {
     var moment = session.world.now
     if case .queued(let until?, _) = item.state { moment = until }
     do throws(StoreError) {
-      let items = try await session.shelf.outbox.items(of: session.account.id)
+      let items = try await session.stores.outbox.items(of: session.account.id)
       return OutboxWaitReason(of: item, among: items, now: moment, isNew: true)
     } catch {
       // The outbox will tell, as soon as it can be read.
@@ -404,7 +404,7 @@ extension ComposeInteractor {
     draft = nil
     guard let stored, !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.drafts.discardDraft(stored)
+      try await session.stores.drafts.discardDraft(stored)
     } catch {
       // It will be offered again, under the same key: sending it twice is sending it once.
       session.logError(error, doing: "drop a draft")
@@ -417,7 +417,7 @@ extension ComposeInteractor {
   /// Adds a picture to a draft after checking that the picture can be posted, so that the service
   /// does not refuse the post hours later.
   private func attachPicture(_ path: String, _ altText: String, to place: Int) async {
-    guard let before = draft, isWithinLimit(altText), let pictures = session.shelf.pictures,
+    guard let before = draft, isWithinLimit(altText), let pictures = session.stores.pictures,
       await canAttachPicture(at: path, for: place)
     else { return }
     // What was typed or added while we looked stays.
@@ -435,7 +435,7 @@ extension ComposeInteractor {
       isWithinLimit(altText)
     else { return }
     var pictures = post.attachments
-    pictures[picture] = pictures[picture].described(as: altText)
+    pictures[picture] = pictures[picture].settingAltText(altText)
     replacePictures(pictures, of: post, at: place, in: draft)
   }
 
@@ -449,14 +449,15 @@ extension ComposeInteractor {
   private func replacePictures(
     _ pictures: [Draft.Attachment], of post: Draft, at place: Int, in draft: Draft
   ) {
-    replaceDraft(with: draft.replacingPost(changed(post) { $0.attachments = pictures }, at: place))
+    replaceDraft(
+      with: draft.replacingPost(changedCopy(post) { $0.attachments = pictures }, at: place))
     presenter.perform(.attached(pictures, toPost: place))
   }
 
   /// Returns true if the file is a picture, and the post has room for another one; else reports the
   /// reason.
   private func canAttachPicture(at path: String, for place: Int) async -> Bool {
-    guard let limits = session.connection.draftLimits, let pictures = session.shelf.pictures,
+    guard let limits = session.connection.draftLimits, let pictures = session.stores.pictures,
       let post = draft?.threadPost(at: place)
     else { return false }
     let limit = limits.maximumAttachments(for: post)
@@ -484,14 +485,14 @@ extension ComposeInteractor {
 
   private func completePath(_ beginning: String) async {
     state.offer = nil
-    let pictures = session.shelf.pictures.flatMap { $0.takesFiles ? $0 : nil }
+    let pictures = session.stores.pictures.flatMap { $0.takesFiles ? $0 : nil }
     offerWords(.path, for: beginning, await pictures?.paths(beginning: beginning) ?? [])
   }
 
   private func completeName(_ beginning: String) async {
     if vocabulary == nil {
       do throws(StoreError) {
-        let window = try await session.shelf.feeds.feedWindow(
+        let window = try await session.stores.feeds.feedWindow(
           of: .home, account: session.account.id, around: .top, above: 0, below: 200)
         vocabulary = CompletionWords(window.rows.compactMap(\.entry))
       } catch {
@@ -540,7 +541,7 @@ extension ComposeInteractor {
 }
 
 /// A measure of a draft: the characters left, and the first reason why the draft cannot be sent.
-private struct DraftMeasure: Sendable {
+private struct DraftLengthCheck: Sendable {
   /// Maximum length of a text, in bytes, that is counted on the main thread.
   private static let quickBytes = 20_000
 

@@ -70,18 +70,18 @@ struct DraftOpener {
     case .quote(let post): draft.quoting = post
     case .post, .edit, .amend, .draft: break
     }
-    return draft.written(in: canSetLanguage ? defaults.language : nil)
+    return draft.settingLanguage(canSetLanguage ? defaults.language : nil)
   }
 
   private func storedPost(_ id: Post.ID?) async throws(StoreError) -> Post? {
     guard let id else { return nil }
-    return try await session.shelf.feeds.post(id, account: session.account.id)
+    return try await session.stores.feeds.post(id, account: session.account.id)
   }
 
   /// Returns an earlier edit of a published post: withdrawn from the outbox, else a stored draft;
   /// nil if there is none.
   func earlierEdit(of post: Post.ID) async throws(StoreError) -> OpenedDraft? {
-    for item in try await session.shelf.outbox.items(of: session.account.id) {
+    for item in try await session.stores.outbox.items(of: session.account.id) {
       guard case .publish(let draft) = item.change, draft.editing == post,
         let taken = try await actions.withdrawPost(item.id)
       else { continue }
@@ -96,7 +96,7 @@ extension ServiceConnection {
   /// Returns the draft as a reply to a post: with mentions of the participants, no wider visibility
   /// than the post, and its content warning.
   package func draftAnswering(_ answered: Post, with draft: Draft) -> Draft {
-    changed(draft) {
+    changedCopy(draft) {
       $0.text = replyMentions(for: answered, unless: draft.text) + draft.text
       $0.visibility = draft.visibility.mostRestrictive(with: answered.visibility)
       $0.warning = draft.warning ?? contentWarning(of: answered)

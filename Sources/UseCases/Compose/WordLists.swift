@@ -25,7 +25,7 @@ struct CompletionWords {
       }
     }
     // Nobody types more of a word, and each letter looks through all of them.
-    words = counts.filter { $0.key.fitsBound(.name) }.sorted {
+    words = counts.filter { $0.key.fitsWithin(.name) }.sorted {
       ($1.value, $0.key) < ($0.value, $1.key)
     }
     .map(\.key)

@@ -18,7 +18,7 @@ package enum ConversationReading {
     /// the account's service lacks.
     case fetchMissingReplies
     case sort(ReplyOrder)
-    case toggle(Post.ID, Post.OwnActions)
+    case toggle(Post.ID, Post.ReaderMarks)
     case delete(Post.ID)
   }
 
@@ -37,7 +37,7 @@ package enum ConversationReading {
     /// The conversation's facts without its posts, such as the ids of posts with omitted replies;
     /// nil until the conversation is read.
     package private(set) var tree: Conversation?
-    package var nodes = LivePosts<Conversation.Node>()
+    package var nodes = PostRows<Conversation.Node>()
     /// True if the service no longer has the post whose conversation is shown.
     package var isGone = false
     package var fetch = FetchState.idle
@@ -51,7 +51,7 @@ package enum ConversationReading {
     package init(_ conversation: Conversation, account: Account) {
       self.init(account: account)
       tree = conversation.replacingNodes([])
-      nodes = LivePosts(conversation.nodes)
+      nodes = PostRows(conversation.nodes)
     }
 
     package var conversation: Conversation? {
@@ -64,7 +64,7 @@ package enum ConversationReading {
     var confirmed: Conversation? { tree?.replacingNodes(nodes.confirmed) }
 
     @MainActor mutating func replaceConversation(
-      _ conversation: Conversation, through actions: any Overlaying
+      _ conversation: Conversation, through actions: any PendingChangeApplying
     ) {
       tree = conversation.replacingNodes([])
       nodes.replaceRows(with: conversation.nodes, through: actions)
@@ -126,7 +126,7 @@ package final class ConversationInteractor: Interacting {
     self.actions = actions
     self.presenter = presenter
     state = ConversationReading.SceneState(account: session.account)
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: ConversationReading.SceneRequest) async {
@@ -156,7 +156,7 @@ package final class ConversationInteractor: Interacting {
 }
 
 extension ConversationInteractor {
-  private func receive(_ event: ActionEvent) {
+  private func handleActionEvent(_ event: ActionEvent) {
     guard focus != nil else { return }
     updateState {
       $0.nodes.receive(event, through: actions)
@@ -168,7 +168,7 @@ extension ConversationInteractor {
     // An answer given here takes its place in the tree.
     case .delivered(.publish(let draft), _):
       guard let answered = draft.replyTo, state.nodes.post(answered) != nil else { return }
-      if hasGrown { fetchAnswers(to: answered) } else { fetchConversation() }
+      if hasGrown { fetchReplies(to: answered) } else { fetchConversation() }
     default: break
     }
   }
@@ -224,7 +224,7 @@ extension ConversationInteractor {
 
   private func storedConversation(_ post: Post.ID) async -> Conversation? {
     do throws(StoreError) {
-      return try await session.shelf.feeds.conversation(of: post, account: session.account.id)
+      return try await session.stores.feeds.conversation(of: post, account: session.account.id)
     } catch {
       session.logError(error, doing: "read a conversation")
       return nil
@@ -250,27 +250,27 @@ extension ConversationInteractor {
       let places = kept.nodes.map(\.post.id).filter {
         told.cut.contains($0) && !kept.cut.contains($0)
       }
-      self.repeatRequest(below: places.prefix(Self.mostPlaces))
+      self.refetchReplies(below: places.prefix(Self.mostPlaces))
     }
   }
 
   /// Maximum number of posts whose replies are fetched again.
   private static let mostPlaces = 10
 
-  private func repeatRequest(below posts: ArraySlice<Post.ID>) {
+  private func refetchReplies(below posts: ArraySlice<Post.ID>) {
     guard let post = posts.first else { return }
     requestConversation(about: post, gone: {}) {
       self.addReplies(by: $0)
-      self.repeatRequest(below: posts.dropFirst())
+      self.refetchReplies(below: posts.dropFirst())
     }
   }
 
   private func fetchOmittedReplies(below post: Post.ID) {
     guard state.confirmed?.cut.contains(post) == true else { return }
-    fetchAnswers(to: post)
+    fetchReplies(to: post)
   }
 
-  private func fetchAnswers(to post: Post.ID) {
+  private func fetchReplies(to post: Post.ID) {
     // Nothing answers a post that is gone, or that nobody may see any more.
     let gone = Conversation(focus: post, nodes: [])
     requestConversation(about: post, gone: { self.addReplies(by: gone) }, then: addReplies)
@@ -293,13 +293,13 @@ extension ConversationInteractor {
       let told = try await session.fetchConversation(of: post, purpose)
       guard !Task.isCancelled else { throw .cancelled }
       let kept = await storeConversation(told)
-      let posts = await session.mergedPosts(kept.nodes.map(\.post), told: .elsewhere)
+      let posts = await session.mergedPosts(kept.nodes.map(\.post), fetchedAs: .elsewhere)
       return (kept.replacingPosts(posts), told.retryDelay)
     } then: { [self] answer in
       switch answer {
       case .success(let (conversation, pause)):
         take(conversation)
-        if post == focus, let pause { repeatRequest(after: pause) }
+        if post == focus, let pause { repeatConversationRequest(after: pause) }
       case .failure(.signedOut): presenter.perform(.askToSignIn(session.account))
       case .failure(.notFound): await gone()
       // Nobody asked: what is held does until they come back.
@@ -318,7 +318,7 @@ extension ConversationInteractor {
   private static let mostGatherings = 4
 
   /// Fetches the conversation again after a delay, if the reader opened it.
-  private func repeatRequest(after pause: Duration) {
+  private func repeatConversationRequest(after pause: Duration) {
     guard isAsked, gatherings < Self.mostGatherings, !fetching.isRunning else { return }
     gatherings += 1
     runAfterPause(for: pause) { [weak self] in self?.fetchConversation() }
@@ -335,7 +335,7 @@ extension ConversationInteractor {
     updateState { $0.isGone = true }
     guard isAsked else { return }
     do throws(StoreError) {
-      let changes = try await session.shelf.feeds.removePost(post, account: session.account.id)
+      let changes = try await session.stores.feeds.removePost(post, account: session.account.id)
       if !changes.isEmpty { actions.notifyServiceChanges(changes) }
     } catch {
       session.logError(error, doing: "remove a deleted post")
@@ -354,7 +354,7 @@ extension ConversationInteractor {
   }
 
   private func showConversation(_ conversation: Conversation) {
-    let whole = completion.map { conversation.completed(by: $0) } ?? conversation
+    let whole = completion.map { conversation.addingMissingPosts(from: $0) } ?? conversation
     updateState {
       $0.replaceConversation(whole, through: actions)
       $0.ownServer = completion == nil ? originalPost(in: $0)?.host : nil
@@ -362,11 +362,11 @@ extension ConversationInteractor {
   }
 
   /// Returns the id of the opened post at its own server, if that server can be asked for replies.
-  private func originalPost(in state: ConversationReading.SceneState) -> PublicPost? {
+  private func originalPost(in state: ConversationReading.SceneState) -> AccountlessReadingID? {
     guard let servers = session.connection.publicServers, isAsked, let focus,
       let post = state.nodes.post(focus)
     else { return nil }
-    return servers.original(of: post)
+    return servers.originalPost(of: post)
   }
 
   /// Completes the conversation by the replies that the post's own server knows, asking it without
@@ -385,7 +385,7 @@ extension ConversationInteractor {
         let before = state.confirmed?.nodes.count ?? 0
         completion = told
         if let confirmed = state.confirmed { showConversation(confirmed) }
-        let added = state.confirmed?.nodes.filter { PublicPost($0.post.id) != nil } ?? []
+        let added = state.confirmed?.nodes.filter { AccountlessReadingID($0.post.id) != nil } ?? []
         // They are kept, so that their photos and profiles can be opened.
         await storeReplies(added.map(\.post))
         presenter.perform(

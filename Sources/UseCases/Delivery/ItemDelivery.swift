@@ -29,7 +29,7 @@ extension OutboxDelivery {
       }
       await confirmDelivery(of: item, outcome)
     } catch {
-      await handleFailure(item, error, from: sender)
+      await handleSendingFailure(item, error, from: sender)
     }
   }
 
@@ -38,7 +38,7 @@ extension OutboxDelivery {
   func writeUnwrittenResults() async -> Bool {
     for (id, result) in unsettled {
       do throws(StoreError) {
-        try await session.shelf.outbox.writeResult(id, result)
+        try await session.stores.outbox.writeResult(id, result)
         unsettled[id] = nil
       } catch {
         handleStoreError(error, doing: "update an item")
@@ -89,7 +89,7 @@ extension OutboxDelivery {
     (phase, readBack, asksPerson) = (.pictures, nil, false)
     guard var tries = item.tries else { return nil }
     do throws(StoreError) {
-      let published = try await session.shelf.outbox.publishedPosts(of: item.account)
+      let published = try await session.stores.outbox.publishedPosts(of: item.account)
       tries.taken = Set(published.filter { $0.value != item.id }.keys)
     } catch {
       handleStoreError(error, doing: "read the result of")
@@ -117,12 +117,12 @@ extension OutboxDelivery {
     do throws(StoreError) {
       var known: Set<Post.ID> = []
       if item.tries == nil {
-        known.formUnion(try await session.shelf.outbox.publishedPosts(of: item.account).keys)
+        known.formUnion(try await session.stores.outbox.publishedPosts(of: item.account).keys)
         for feed in [Feed.home, .person(session.account.person)] {
           known.formUnion(await ownPosts(in: feed))
         }
       }
-      try await session.shelf.outbox.recordSendingStart(
+      try await session.stores.outbox.recordSendingStart(
         item.id, at: session.world.now, knowing: known)
     } catch {
       handleStoreError(error, doing: "record an attempt in")
@@ -133,7 +133,7 @@ extension OutboxDelivery {
   /// Returns the ids of the reader's latest own posts that are stored for a stream.
   private func ownPosts(in feed: Feed) async -> [Post.ID] {
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.feedWindow(
+      let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 40)
       return window.rows.compactMap(\.entry?.post)
         .filter { $0.author.id == session.account.person }.map(\.id)
@@ -172,7 +172,7 @@ extension OutboxDelivery {
   private func writeResult(_ item: OutboxItem, _ result: DeliveryResult) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.outbox.writeResult(item.id, result)
+      try await session.stores.outbox.writeResult(item.id, result)
     } catch {
       unsettled[item.id] = result
       handleStoreError(error, doing: "update an item")
@@ -183,18 +183,18 @@ extension OutboxDelivery {
     guard !session.isOver else { return }
     if await wasSentByOtherItem(outcome, from: item) {
       asksPerson = true
-      return await handleFailure(item, .outcomeUnknown, from: session.signedIn)
+      return await handleSendingFailure(item, .outcomeUnknown, from: session.signedIn)
     }
-    let feeds = session.shelf.feeds
+    let feeds = session.stores.feeds
     let result = item.deliveryResult(after: outcome, at: session.world.now)
     do throws(StoreError) {
       // The outcome is stored before the change is removed: a crash between the two repeats the
       // change, under its key, instead of showing the past.
       let confirmed = try await outcome.completedOutcome(item.change, in: feeds, of: item.account)
-      let changes = try await feeds.storeOutcome(
+      let changes = try await feeds.storeSendingOutcome(
         confirmed, after: item.change, account: item.account, now: session.world.now)
       if item.change.saysSomethingNew, case .post(let post) = outcome {
-        try await session.shelf.outbox.recordPublishedPost(
+        try await session.stores.outbox.recordPublishedPost(
           post.id, publishedBy: item.id, of: item.account)
       }
       await writeResult(item, result)
@@ -214,7 +214,7 @@ extension OutboxDelivery {
   private func wasSentByOtherItem(_ outcome: ChangeOutcome, from item: OutboxItem) async -> Bool {
     guard item.change.saysSomethingNew, case .post(let post) = outcome else { return false }
     do throws(StoreError) {
-      let owner = try await session.shelf.outbox.publishedPosts(of: item.account)[post.id]
+      let owner = try await session.stores.outbox.publishedPosts(of: item.account)[post.id]
       return owner.map { $0 != item.id } ?? false
     } catch {
       session.logError(error, doing: "read the result of", on: .outbox)
@@ -226,7 +226,7 @@ extension OutboxDelivery {
     if case .followed(let next) = result { actions?.showItem(next) }
   }
 
-  private func handleFailure(
+  private func handleSendingFailure(
     _ item: OutboxItem, _ error: FeedError, from sender: SignedInAccount
   ) async {
     session.log.writeLine(
@@ -245,7 +245,7 @@ extension OutboxDelivery {
       await setItemState(item, as: .queued(notBefore: nil, after: .signedOut))
       actions?.showPostponed(
         item.replacingState(.queued(notBefore: nil, after: .signedOut)), .signedOut)
-      actions?.showSignedOut()
+      actions?.notifySignOut()
     case .notFound where item.change.isDeletion: await confirmDelivery(of: item, .done)
     case .refused, .membersOnly, .notFound, .endless: await handleRefusal(of: item, error)
     case .outcomeUnknown where asksPerson: await handleRefusal(of: item, error)
@@ -261,7 +261,7 @@ extension OutboxDelivery {
     guard item.change.saysSomethingNew, phase == .onTheWire, item.tries == nil, !error.leavesDoubt
     else { return }
     do throws(StoreError) {
-      try await session.shelf.outbox.recordNotSent(item.id)
+      try await session.stores.outbox.recordNotSent(item.id)
     } catch {
       // Then the item is looked for before it is sent again.
       session.logError(error, doing: "record an attempt in", on: .outbox)
@@ -327,7 +327,8 @@ extension OutboxItem {
       draft.attachments.contains(where: { $0 != $0.unsent })
     else { return nil }
     return replacingDraft(
-      changed(draft) { $0.attachments = draft.attachments.map(\.unsent) }, refusals: refusals + 1)
+      changedCopy(draft) { $0.attachments = draft.attachments.map(\.unsent) },
+      refusals: refusals + 1)
   }
 
   fileprivate func replacingDraft(_ draft: Draft, refusals: Int? = nil) -> OutboxItem {
@@ -367,7 +368,7 @@ extension ChangeOutcome {
 
 extension FeedStore {
   /// Stores the outcome of a sent change; returns the set of posts and streams that changed.
-  func storeOutcome(
+  func storeSendingOutcome(
     _ outcome: ChangeOutcome, after change: PendingChange, account: Account.ID, now: Timestamp
   ) async throws(StoreError) -> ChangeSet {
     if case .delete(let id) = change { return try await removePost(id, account: account) }

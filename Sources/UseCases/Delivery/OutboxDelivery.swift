@@ -113,7 +113,8 @@ extension OutboxDelivery {
       pause = nil
       do throws(StoreError) {
         let account = session.account.id
-        let item = try await session.shelf.outbox.claimNextItem(of: account, now: session.world.now)
+        let item = try await session.stores.outbox.claimNextItem(
+          of: account, now: session.world.now)
         guard let item else { return }
         await sendItem(item)
       } catch {
@@ -148,7 +149,7 @@ extension OutboxDelivery {
     let now = session.world.now
     do throws(StoreError) {
       let revision = actions?.writeCount
-      let items = try await session.shelf.outbox.items(of: session.account.id)
+      let items = try await session.stores.outbox.items(of: session.account.id)
       if let revision { actions?.replaceItems(with: items, readAt: revision) }
       guard let due = try await earliestDueTime(of: items, now: now) else { return nil }
       let moment = max(due, pause?.until ?? due)
@@ -168,7 +169,7 @@ extension OutboxDelivery {
   private func earliestDueTime(
     of items: [OutboxItem], now: Timestamp
   ) async throws(StoreError) -> Timestamp? {
-    var queue = OutboxQueue()
+    var queue = BlockingItemSearch()
     var moments: [OutboxItem.ID: Timestamp] = [:]
     for item in items {
       var due: Timestamp
@@ -178,12 +179,12 @@ extension OutboxDelivery {
       case .queued(let notBefore, let error):
         due = notBefore ?? now
         if item.waitsForAnotherClock(now: now) {
-          try await session.shelf.outbox.setItemState(
+          try await session.stores.outbox.setItemState(
             item.id, as: .queued(notBefore: nil, after: error))
           due = now
         }
       }
-      let held = queue.add(item).compactMap { moments[$0.id] }.max()
+      let held = queue.addItem(item).compactMap { moments[$0.id] }.max()
       moments[item.id] = max(due, held ?? due)
     }
     return moments.values.min()
@@ -219,7 +220,7 @@ extension OutboxItem {
     return id != other.id && state != .sending
   }
 
-  func replacingState(_ state: State) -> OutboxItem { changed(self) { $0.state = state } }
+  func replacingState(_ state: State) -> OutboxItem { changedCopy(self) { $0.state = state } }
 }
 
 extension PendingChange {

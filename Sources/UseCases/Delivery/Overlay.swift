@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// Applies the pending changes of the outbox to posts and follow requests.
 @MainActor
-package protocol Overlaying: AnyObject {
+package protocol PendingChangeApplying: AnyObject {
   /// Returns a post as the service confirmed it, with the pending changes applied. The post is
   /// folded if the reader muted its subject, its author or its booster.
   func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post
@@ -18,16 +18,16 @@ package protocol Overlaying: AnyObject {
 /// Carries out a reader's actions on posts, as one account or as the account that each post belongs
 /// to.
 @MainActor
-protocol PostActing: Overlaying {
+protocol PostActing: PendingChangeApplying {
   /// Toggles a like, boost or bookmark of a post, if the account is permitted to.
-  func toggleMark(_ action: Post.OwnActions, on post: Post?)
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post?)
   /// Deletes one of the reader's own posts.
   func deletePost(_ post: Post?)
   /// Undoes the last action.
   func undoLastAction()
 }
 
-extension Overlaying {
+extension PendingChangeApplying {
   package func hidesPost(_ post: Post) -> Bool { hidesPost(post.id) }
 
   /// Returns a post with the pending changes applied, as if nobody had boosted it.
@@ -37,7 +37,7 @@ extension Overlaying {
 }
 
 /// The pending changes of the outbox, indexed by the posts and people that they are about.
-struct PendingChangeOverlay {
+struct PendingChangeIndex {
   /// The pending outbox items, oldest first.
   private(set) var items: [OutboxItem] = [] { didSet { indexItems() } }
   private var byPost: [Post.ID: [PendingChange]] = [:]
@@ -64,7 +64,7 @@ struct PendingChangeOverlay {
 
   /// Adds an outbox item in place of the items with the same subject that are not being sent;
   /// returns the replaced items.
-  mutating func add(_ item: OutboxItem) -> [OutboxItem] {
+  mutating func addItem(_ item: OutboxItem) -> [OutboxItem] {
     let replaced = items.filter { $0.isReplaced(by: item) }
     items = items.filter { !$0.isReplaced(by: item) } + [item]
     return replaced
@@ -74,7 +74,7 @@ struct PendingChangeOverlay {
   ///
   /// An unknown outbox item is placed before all others, since it was claimed before they were
   /// made.
-  mutating func update(_ item: OutboxItem) {
+  mutating func updateItem(_ item: OutboxItem) {
     if let place = items.firstIndex(where: { $0.id == item.id }) {
       items[place] = item
     } else {
@@ -82,7 +82,7 @@ struct PendingChangeOverlay {
     }
   }
 
-  mutating func remove(_ id: OutboxItem.ID) { items.removeAll { $0.id == id } }
+  mutating func removeItem(_ id: OutboxItem.ID) { items.removeAll { $0.id == id } }
 
   /// Replaces all pending outbox items; returns the ids of the posts that may look different.
   mutating func replaceItems(with newItems: [OutboxItem]) -> Set<Post.ID> {
@@ -92,7 +92,7 @@ struct PendingChangeOverlay {
   }
 }
 
-extension PendingChangeOverlay {
+extension PendingChangeIndex {
   private mutating func indexItems() {
     byPost = [:]
     byPerson = [:]

@@ -7,12 +7,12 @@ package import FeedDomain
 /// it. Posts are shown as the service confirmed them with pending changes applied, so that a
 /// rollback only drops a change.
 @MainActor
-package final class PendingActions: Overlaying {
+package final class PendingActions: PendingChangeApplying {
   private let session: Session
   private let undoWindow: Duration
   private let mutes: MuteList?
   private let writes = SerialQueue()
-  private var overlay = PendingChangeOverlay()
+  private var overlay = PendingChangeIndex()
   private var history = ActionHistory()
   private var hidden = HiddenConversations()
   private var listeners = Listeners<ActionEvent>()
@@ -89,12 +89,12 @@ package final class PendingActions: Overlaying {
 
   /// Reads which stored posts belong to conversations that the reader has hidden.
   private func readHiddenConversations() async {
-    let roots = mutes?.mutes.hiddenConversations(of: session.account.id) ?? []
+    let roots = mutes?.mutes.hiddenConversationRoots(of: session.account.id) ?? []
     guard roots != hidden.roots else { return }
     var posts: Set<Post.ID> = []
     for root in roots {
       do throws(StoreError) {
-        let stored = try await session.shelf.feeds.conversation(
+        let stored = try await session.stores.feeds.conversation(
           of: root, account: session.account.id)
         posts.formUnion(stored?.allPosts ?? [])
       } catch {
@@ -110,7 +110,7 @@ package final class PendingActions: Overlaying {
     guard let mutes else { return nil }
     let stored: Conversation?
     do throws(StoreError) {
-      stored = try await session.shelf.feeds.conversation(of: post, account: session.account.id)
+      stored = try await session.stores.feeds.conversation(of: post, account: session.account.id)
     } catch {
       return error
     }
@@ -154,18 +154,18 @@ package final class PendingActions: Overlaying {
   package func undoLastAction() {
     switch history.removeLastEntry() {
     case nil: listeners.notify(.nothingToUndo)
-    case .change(let action): undo(action)
+    case .change(let action): undoAction(action)
     case .hidden(let mute): _ = mutes?.setMute(mute, false)
     case .read(let entries, let isRead):
-      writes.enqueueWork { _ = await self.writeRead(!isRead, .entries(entries)) }
+      writes.enqueueWork { _ = await self.writeReadState(!isRead, .entries(entries)) }
     }
   }
 
-  private func undo(_ action: ActionHistory.Change) {
+  private func undoAction(_ action: ActionHistory.UndoableChange) {
     guard !action.hasReplaced, let item = overlay.item(action.item.id), item.canBeTakenOut else {
       return performInverse(of: action.item.change)
     }
-    overlay.remove(action.item.id)
+    overlay.removeItem(action.item.id)
     notifyChangedPosts(action.item.change.affected)
     writes.enqueueWork { await self.finishUndoing(action.item) }
   }
@@ -190,9 +190,9 @@ package final class PendingActions: Overlaying {
   package func deliverNow(_ id: OutboxItem.ID?) async {
     await writes.waitUntilFinished()
     do throws(StoreError) {
-      for item in try await session.shelf.outbox.items(of: session.account.id)
+      for item in try await session.stores.outbox.items(of: session.account.id)
       where id.map({ $0 == item.id && item.state != .sending }) ?? item.isReleasable {
-        try await session.shelf.outbox.setItemState(item.id, as: item.releasedState)
+        try await session.stores.outbox.setItemState(item.id, as: item.releasedState)
       }
     } catch {
       session.logError(error, doing: "release waiting changes", on: .outbox)
@@ -216,7 +216,7 @@ package final class PendingActions: Overlaying {
 // MARK: - Actions on posts, where the service allows them
 
 extension PendingActions: PostActing {
-  func toggleMark(_ action: Post.OwnActions, on post: Post?) {
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post?) {
     guard let post, permitsAction(.mark(action), on: post) else { return }
     perform(.mark(post.id, action, !post.own.contains(action)))
   }
@@ -242,15 +242,15 @@ extension PendingActions {
   package func setRead(
     _ isRead: Bool, _ selection: EntrySelection, canBeUndone: Bool = true
   ) async -> Int {
-    let changed = await writes.enqueueWork { await self.writeRead(isRead, selection) }.value
+    let changed = await writes.enqueueWork { await self.writeReadState(isRead, selection) }.value
     guard canBeUndone else { return changed.count }
     if !changed.isEmpty { history.addEntry(.read(changed, isRead)) }
     listeners.notify(.markedRead(changed.count, isRead))
     return changed.count
   }
 
-  private func writeRead(_ isRead: Bool, _ selection: EntrySelection) async -> [Post.ID] {
-    guard let readStates = session.shelf.readStates, session.account.service.hasReadStates,
+  private func writeReadState(_ isRead: Bool, _ selection: EntrySelection) async -> [Post.ID] {
+    guard let readStates = session.stores.readStates, session.account.service.hasReadStates,
       !session.isOver
     else { return [] }
     let world = session.world
@@ -260,7 +260,7 @@ extension PendingActions {
       let changed = try await readStates.setRead(
         isRead, selection, account: session.account.id, now: world.now, outboxKeys: outboxKeys)
       guard !changed.isEmpty else { return [] }
-      let changes = try await session.shelf.feeds.setRead(
+      let changes = try await session.stores.feeds.setRead(
         isRead, changed, account: session.account.id)
       await showReadStates(of: changes.posts)
       if outboxKeys != nil {
@@ -296,15 +296,15 @@ extension PendingActions {
   }
 
   /// Takes over the read states that the service reported at a time, and lets all scenes show them.
-  package func adopt(_ states: [ServiceReadState], reportedAt: Timestamp) async {
-    guard let readStates = session.shelf.readStates, !session.isOver else { return }
+  package func adoptServiceReadStates(_ states: [ServiceReadState], reportedAt: Timestamp) async {
+    guard let readStates = session.stores.readStates, !session.isOver else { return }
     do throws(StoreError) {
       let account = session.account.id
       let change = try await readStates.adoptServiceStates(
         states, reportedAt: reportedAt, account: account)
-      var changes = try await session.shelf.feeds.setRead(true, change.read, account: account)
+      var changes = try await session.stores.feeds.setRead(true, change.read, account: account)
       changes.posts.formUnion(
-        try await session.shelf.feeds.setRead(false, change.unread, account: account).posts)
+        try await session.stores.feeds.setRead(false, change.unread, account: account).posts)
       guard !change.read.isEmpty || !change.unread.isEmpty else { return }
       await showReadStates(of: changes.posts)
     } catch {
@@ -317,22 +317,24 @@ extension PendingActions {
 
 extension PendingActions {
   /// Applies a change to the screen before it is written to the outbox.
-  private func applyToScreen(_ change: PendingChange, isHeld: Bool) -> ActionHistory.Change {
+  private func applyToScreen(_ change: PendingChange, isHeld: Bool) -> ActionHistory.UndoableChange
+  {
     let now = session.world.now
     let isHeld = isHeld && change.isPublic && undoWindow > .zero
     let until = isHeld ? now.timeAdvanced(by: undoWindow) : nil
     let item = OutboxItem(
       id: outboxID(for: change), account: session.account.id, change: change,
       state: .queued(notBefore: until, after: nil), createdAt: now)
-    let replaced = overlay.add(item)
+    let replaced = overlay.addItem(item)
     listeners.notify(.acted(change))
     notifyChangedPosts(change.affected)
     if let until { listeners.notify(.held(change, until: until)) }
-    return ActionHistory.Change(item: item, hasReplaced: !replaced.isEmpty)
+    return ActionHistory.UndoableChange(item: item, hasReplaced: !replaced.isEmpty)
   }
 
   /// Writes a change to the outbox, unless a later change replaced it or it cancels a pending one.
-  private func writeAction(_ action: ActionHistory.Change) async -> Result<Void, StoreError> {
+  private func writeAction(_ action: ActionHistory.UndoableChange) async -> Result<Void, StoreError>
+  {
     let item = action.item
     guard overlay.item(item.id) != nil else {
       neverWritten.insert(item.id)
@@ -341,14 +343,14 @@ extension PendingActions {
     do throws(StoreError) {
       // No change may seem to wait that nobody will send.
       guard !session.isOver else { throw .signedOut }
-      if action.hasReplaced, await session.shelf.cancelsOut(item) {
-        overlay.remove(item.id)
+      if action.hasReplaced, await session.stores.removeCancelledItems(by: item) {
+        overlay.removeItem(item.id)
         notifyChangedPosts(item.change.affected)
       } else {
-        try await session.shelf.outbox.enqueue(item)
+        try await session.stores.outbox.enqueue(item)
       }
     } catch {
-      overlay.remove(item.id)
+      overlay.removeItem(item.id)
       history.removeAction(item.id)
       listeners.notify(.notKept(item.change, error))
       notifyChangedPosts(item.change.affected)
@@ -372,11 +374,11 @@ extension PendingActions {
   /// Removes a pending item from the outbox; returns nil if the item is being sent or gone.
   private func removeItem(_ id: OutboxItem.ID) async -> Result<WithdrawnItem?, StoreError> {
     do throws(StoreError) {
-      let items = try await session.shelf.outbox.items(of: session.account.id)
+      let items = try await session.stores.outbox.items(of: session.account.id)
       guard let item = items.first(where: { $0.id == id }),
         let withdrawn = try await session.withdrawItem(item)
       else { return .success(nil) }
-      overlay.remove(id)
+      overlay.removeItem(id)
       history.removeAction(id)
       // An item that may have arrived is not said to be undone.
       if item.tries == nil { listeners.notify(.undone(item.change)) }
@@ -422,7 +424,7 @@ extension PendingActions {
   /// Reads the outbox again, so that the screen shows its present items.
   private func rereadOutbox() async {
     do throws(StoreError) {
-      let items = try await session.shelf.outbox.items(of: session.account.id)
+      let items = try await session.stores.outbox.items(of: session.account.id)
       let later = overlay.items.filter { held in !items.contains { $0.id == held.id } }
       replaceItems(with: items + later.filter { writes.unfinished > 1 && $0.isUntouched })
     } catch {
@@ -459,10 +461,10 @@ extension PendingActions {
 /// Shows the events of the outbox delivery in the scenes.
 extension PendingActions {
   /// Shows the change of an outbox item in the item's present state.
-  func showItem(_ item: OutboxItem) { overlay.update(item) }
+  func showItem(_ item: OutboxItem) { overlay.updateItem(item) }
 
   func showSending(_ item: OutboxItem) {
-    overlay.update(item)
+    overlay.updateItem(item)
     listeners.notify(.sending(item.id))
   }
 
@@ -478,7 +480,7 @@ extension PendingActions {
   ) {
     // An outcome that could not be stored stays in the overlay, so that the screen is right for
     // now.
-    if isStored { overlay.remove(item.id) }
+    if isStored { overlay.removeItem(item.id) }
     if item.change.inverse == nil { history.removeAction(item.id) }
     status.failure = nil
     listeners.notify(.delivered(item.change, outcome))
@@ -489,7 +491,7 @@ extension PendingActions {
   /// Shows that the service refused a change. A post stays in the outbox; other changes are
   /// dropped.
   func showRefused(_ item: OutboxItem, _ error: FeedError, isKept: Bool) {
-    if isKept { overlay.update(item) } else { overlay.remove(item.id) }
+    if isKept { overlay.updateItem(item) } else { overlay.removeItem(item.id) }
     history.removeAction(item.id)
     let reason = session.connection.abilities.reason(forRefusing: item.change, error)
     listeners.notify(reason.map { .withheld(item.change, $0) } ?? .refused(item.change, error))
@@ -499,12 +501,12 @@ extension PendingActions {
 
   /// Shows that sending an outbox item failed and will be repeated.
   func showPostponed(_ item: OutboxItem, _ error: FeedError) {
-    overlay.update(item)
+    overlay.updateItem(item)
     status.failure = error
     notifyWaitingItems()
   }
 
-  func showSignedOut() { listeners.notify(.signedOut) }
+  func notifySignOut() { listeners.notify(.signedOut) }
 
   /// The number of writes to the outbox so far, to be taken before the outbox is read.
   var writeCount: Int { writes.added }
@@ -542,14 +544,14 @@ extension OutboxItem {
 
 /// The latest actions of the person, which can be undone.
 private struct ActionHistory {
-  struct Change: Equatable {
+  struct UndoableChange: Equatable {
     let item: OutboxItem
     /// True if the change replaced a pending one, so that undoing it restores the replaced change.
     let hasReplaced: Bool
   }
 
-  enum Entry: Equatable {
-    case change(Change)
+  enum UndoableEntry: Equatable {
+    case change(UndoableChange)
     /// An action to undo: entries were marked as read, or as unread for false.
     case read([Post.ID], Bool)
     /// An action to undo: a conversation was hidden for good.
@@ -557,14 +559,14 @@ private struct ActionHistory {
   }
 
   private static let limit = 50
-  private var entries: [Entry] = []
+  private var entries: [UndoableEntry] = []
 
-  mutating func addEntry(_ entry: Entry) {
+  mutating func addEntry(_ entry: UndoableEntry) {
     entries.append(entry)
     entries.removeFirst(max(0, entries.count - Self.limit))
   }
 
-  mutating func removeLastEntry() -> Entry? { entries.popLast() }
+  mutating func removeLastEntry() -> UndoableEntry? { entries.popLast() }
 
   /// Forgets an action of the person that can no longer be undone.
   mutating func removeAction(_ id: OutboxItem.ID) {
@@ -608,14 +610,14 @@ extension Session {
   /// sent or gone.
   fileprivate func withdrawItem(_ item: OutboxItem) async throws(StoreError) -> WithdrawnItem? {
     guard case .publish(let draft) = item.change else {
-      return try await shelf.outbox.withdrawItem(item.id) ? .change : nil
+      return try await stores.outbox.withdrawItem(item.id) ? .change : nil
     }
     // The draft is saved first: there is no moment in which the words are nowhere. The id is a new
     // one, since the service may have seen the old one with the old words.
     let saved = try await drafts.storeDraft(
       draft.copied(as: Draft.ID(world.sortableKey())), over: nil)
-    if try await shelf.outbox.withdrawItem(item.id) { return .draft(saved) }
-    try await shelf.drafts.discardDraft(saved)
+    if try await stores.outbox.withdrawItem(item.id) { return .draft(saved) }
+    try await stores.drafts.discardDraft(saved)
     return nil
   }
 }
@@ -626,7 +628,7 @@ extension Session.SessionStores {
   ///
   /// False if any of these outbox items was being sent: its change may have arrived, and must be
   /// inverted.
-  fileprivate func cancelsOut(_ item: OutboxItem) async -> Bool {
+  fileprivate func removeCancelledItems(by item: OutboxItem) async -> Bool {
     do throws(StoreError) {
       let rivals = try await outbox.items(of: item.account)
         .filter { $0.change.subject == item.change.subject }

@@ -10,7 +10,7 @@ extension OutboxDelivery {
     guard case .publish(let draft) = item.change, item.change.hasUnsentPictures else {
       return item.change
     }
-    guard let uploads = session.connection.uploads, let pictures = session.shelf.pictures else {
+    guard let uploads = session.connection.uploads, let pictures = session.stores.pictures else {
       throw .refused(nil)
     }
     var sent = draft
@@ -76,7 +76,7 @@ extension OutboxDelivery {
     guard case .act(let act) = item.change else { return }
     for (field, side) in [(InputField.portrait, 400), (.banner, 1500)] {
       guard let path = act.answers[field], !path.allSatisfy(\.isWhitespace) else { continue }
-      guard let pictures = session.shelf.pictures else { throw .refused(nil) }
+      guard let pictures = session.stores.pictures else { throw .refused(nil) }
       let limits = PictureLimits(longestSide: side, bytes: 1_000_000)
       do throws(FeedError) {
         try await publishing.uploadProfilePicture(
@@ -117,7 +117,7 @@ extension OutboxDelivery {
     phase = .unnoted
     guard !session.isOver else { throw .cancelled }
     do throws(StoreError) {
-      try await session.shelf.outbox.recordUploadedPicture(name, forPicture: index, of: item.id)
+      try await session.stores.outbox.recordUploadedPicture(name, forPicture: index, of: item.id)
     } catch {
       handleStoreError(error, doing: "record a picture in")
       throw .cancelled

@@ -3,7 +3,7 @@ package import FeedDomain
 /// A web page that several people shared in the home timeline.
 package struct SharedLink: Equatable, Sendable {
   /// A post that links to a shared page, with the person who brought the post into the timeline.
-  package struct Share: Equatable, Sendable {
+  package struct LinkShare: Equatable, Sendable {
     package let person: Person
     package let post: Post
     /// True if the person brought the shared page by boosting another person's post.
@@ -15,14 +15,14 @@ package struct SharedLink: Equatable, Sendable {
   /// The title of the shared page; nil if no post has one.
   package fileprivate(set) var title: String?
   /// The first share of the page by each person, the latest first.
-  package fileprivate(set) var shares: [Share]
+  package fileprivate(set) var shares: [LinkShare]
 }
 
 /// The posts of a home timeline, from which shared pages, popular posts and posts of quiet people
 /// are chosen. Posts folded by the reader's filters and mutes, and the reader's own, are left out.
 package struct HomeDigest {
   /// A post with the people who brought it into the home timeline.
-  private struct Received {
+  private struct ReceivedPost {
     let post: Post
     /// The people who brought the post into the timeline: the author, if followed, and the people
     /// who boosted the post, the latest first.
@@ -40,16 +40,16 @@ package struct HomeDigest {
   package static let week = Duration.seconds(7 * 86_400)
 
   /// Returns the part of the home timeline by which quiet people are found: the last four weeks.
-  package static func span(until now: Timestamp) -> MissedSpan {
+  package static func quietPeopleSpan(until now: Timestamp) -> MissedPostsSpan {
     .since(now.timeAdvanced(by: .zero - week * 4))
   }
 
   /// The posts of the digest, the latest in the timeline first.
-  private let posts: [Received]
+  private let posts: [ReceivedPost]
 
   /// Creates a digest of the rows of a home timeline, given from the top.
   package init(_ rows: [FeedRow], reader: Person.ID?) {
-    var posts: [Received] = []
+    var posts: [ReceivedPost] = []
     var places: [Post.ID: Int] = [:]
     for case .entry(let entry) in rows {
       let (post, person) = (entry.post, entry.boostedBy ?? entry.post.author)
@@ -59,7 +59,7 @@ package struct HomeDigest {
       let isOriginal = person.id == post.author.id
       guard let place = places[post.id] else {
         places[post.id] = posts.count
-        posts.append(Received(post: post, people: [person], isOriginal: isOriginal))
+        posts.append(ReceivedPost(post: post, people: [person], isOriginal: isOriginal))
         continue
       }
       posts[place].isOriginal = posts[place].isOriginal || isOriginal
@@ -83,7 +83,7 @@ package struct HomeDigest {
         for person in received.people
         where !link.shares.contains(where: { $0.person.id == person.id }) {
           link.shares.append(
-            SharedLink.Share(
+            SharedLink.LinkShare(
               person: person, post: received.post,
               isBoost: person.id != received.post.author.id))
         }
@@ -102,7 +102,7 @@ package struct HomeDigest {
 
   /// The posts with most likes and boosts. A boost by a followed person counts as several likes.
   package var popular: [Post] {
-    func score(_ received: Received) -> Int {
+    func score(_ received: ReceivedPost) -> Int {
       let boosters = received.people.count - (received.isOriginal ? 1 : 0)
       let counts = received.post.counts
       return (counts.likes ?? 0) + (counts.boosts ?? 0) + boosters * Self.likesPerBooster

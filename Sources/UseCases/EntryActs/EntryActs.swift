@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// An action on all entries of web feeds that a search finds, as typed: "read from:Ada before:7d".
-package struct EntryAct: Equatable, Sendable {
+package struct BulkEntryAction: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case read, unread, star, unstar, open
   }
@@ -46,24 +46,24 @@ package struct EntrySearch {
 
   /// Returns the ids of the entries on which an action would have an effect: for marking as read,
   /// the unread entries.
-  package func entries(for act: EntryAct) async throws(Failure) -> [Post.ID] {
+  package func entries(for act: BulkEntryAction) async throws(Failure) -> [Post.ID] {
     let subscriptions: [Subscription]
     do throws(FeedError) {
       subscriptions = try await session.connection.subscriptions?.subscriptions() ?? []
     } catch {
       throw .service(error)
     }
-    let query = SearchQuery(act.query, in: session.world).resolving(subscriptions)
+    let query = SearchQuery(act.query, in: session.world).resolvingFeedNames(in: subscriptions)
     if let mistake = query.mistakes.first { throw .mistake(mistake) }
     guard !query.isEmpty else { return [] }
     do throws(StoreError) {
-      if act.kind == .read, let selection = query.selection(among: subscriptions),
-        let readStates = session.shelf.readStates
+      if act.kind == .read, let selection = query.entrySelection(among: subscriptions),
+        let readStates = session.stores.readStates
       {
         return try await readStates.unreadEntries(
           in: selection, account: session.account.id, limit: .max)
       }
-      let found = try await session.shelf.feeds.posts(
+      let found = try await session.stores.feeds.posts(
         matching: query, account: session.account.id, limit: Self.limit)
       return found.filter { query.matchesPost($0) && act.kind.changesPost($0) }.map(\.id)
     } catch {
@@ -72,7 +72,7 @@ package struct EntrySearch {
   }
 }
 
-extension EntryAct.Kind {
+extension BulkEntryAction.Kind {
   fileprivate func changesPost(_ post: Post) -> Bool {
     switch self {
     case .read: !post.own.contains(.read)
@@ -85,14 +85,14 @@ extension EntryAct.Kind {
 }
 
 /// The requests and the state of the question before an action on all entries that a search finds.
-package enum EntryActing {
+package enum BulkEntryActing {
   package enum Request: Equatable, Sendable {
-    case open(EntryAct)
+    case open(BulkEntryAction)
     case confirm, close
   }
 
   package struct State: Equatable, Sendable {
-    package var act: EntryAct?
+    package var act: BulkEntryAction?
     /// The number of entries that the action concerns; nil until they are counted.
     package var count: Int?
     package var failure: EntrySearch.Failure?
@@ -107,22 +107,22 @@ package enum EntryActing {
 /// The interactor of the question before an action on many entries: counts the entries first, and
 /// acts once the reader has confirmed.
 @MainActor
-package final class EntryActInteractor: Interacting {
+package final class BulkEntryActionInteractor: Interacting {
   private let session: Session
   private let actions: PendingActions
-  private let presenter: any Presenting<EntryActing.State>
+  private let presenter: any Presenting<BulkEntryActing.State>
   private var entries: [Post.ID] = []
-  private var state = EntryActing.State() {
+  private var state = BulkEntryActing.State() {
     didSet { if state != oldValue { presenter.present(state) } }
   }
 
   package init(
-    _ session: Session, actions: PendingActions, presenter: any Presenting<EntryActing.State>
+    _ session: Session, actions: PendingActions, presenter: any Presenting<BulkEntryActing.State>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
   }
 
-  package func handle(_ request: EntryActing.Request) async {
+  package func handle(_ request: BulkEntryActing.Request) async {
     switch request {
     case .open(let act): await findEntries(act)
     case .confirm: await confirmAction()
@@ -134,7 +134,7 @@ package final class EntryActInteractor: Interacting {
     if let act = state.act { await findEntries(act) }
   }
 
-  private func findEntries(_ act: EntryAct) async {
+  private func findEntries(_ act: BulkEntryAction) async {
     state.act = act
     do throws(EntrySearch.Failure) {
       entries = try await EntrySearch(session).entries(for: act)

@@ -12,9 +12,9 @@ package final class AccountGroup {
   private var boards: [Account.ID: NotificationBoard] = [:]
   /// The accounts with a home stream, in the order in which they act on a post: those that can like
   /// posts first, among them the active account.
-  private(set) var desks: [RunningAccounts.RunningAccount] = []
+  private(set) var runningAccounts: [RunningAccounts.RunningAccount] = []
   /// The failures and backoff of each service in the account group.
-  var patience = AccountGroupFetch()
+  var patience = AccountGroupFailures()
   /// The id of the account that carried out the last action, which can be undone; nil before any
   /// action.
   private var lastActor: Account.ID?
@@ -38,50 +38,54 @@ package final class AccountGroup {
   }
 
   /// True if several running accounts have a home stream, so that the common stream is offered.
-  package var isOffered: Bool { running.all.count { $0.session.hasHome && !$0.session.isOver } > 1 }
+  package var isOffered: Bool {
+    running.startedAccounts.count { $0.session.hasHome && !$0.session.isOver } > 1
+  }
 
   /// True if several accounts have a home stream; reading the property updates the group to the
   /// accounts that are signed in.
   var isInCompany: Bool {
     updateMembers()
-    return desks.count > 1
+    return runningAccounts.count > 1
   }
 
   /// True if the common stream of several accounts is open.
-  var isRead: Bool { running.all.contains { $0.session.openFeeds.last == .everything } }
+  var isRead: Bool { running.startedAccounts.contains { $0.session.openFeeds.last == .everything } }
 
   /// Updates the group to the accounts that are signed in now.
   func updateMembers() {
-    desks = running.everybody.filter { $0.session.hasHome }
+    runningAccounts = running.everybody.filter { $0.session.hasHome }
       .sorted { sortRank(of: $0) < sortRank(of: $1) }
     chosenPostIDs = chosenPostIDs.filter { _, post in runningAccount(of: post) != nil }
   }
 
   /// The ids of the accounts in the group, in the order in which they act on a post.
-  var accounts: [Account.ID] { desks.map(\.session.account.id) }
+  var accounts: [Account.ID] { runningAccounts.map(\.session.account.id) }
 
   /// The accounts of the group, with their abilities.
   var members: [GroupMember] {
-    desks.map { GroupMember($0.session.account, $0.session.connection.abilities) }
+    runningAccounts.map { GroupMember($0.session.account, $0.session.connection.abilities) }
   }
 
   /// Returns the running account of a post's or person's id: the active account if the id names
   /// none; nil if the account is signed out.
   func runningAccount(of id: some AccountBound) -> RunningAccounts.RunningAccount? {
     guard let account = id.whose else { return active }
-    return running.all.first { $0.session.account.id == account && !$0.session.isOver }
+    return running.startedAccounts.first { $0.session.account.id == account && !$0.session.isOver }
   }
 
   /// Returns the accounts whose service has notifications, with their notification boards, sorted
   /// by account.
-  func notificationBoards() -> [(desk: RunningAccounts.RunningAccount, board: NotificationBoard)] {
+  func notificationBoards() -> [(
+    runningAccount: RunningAccounts.RunningAccount, board: NotificationBoard
+  )] {
     running.everybody.filter { $0.session.connection.notifications != nil }
       .sorted { $0.session.account.id.rawValue < $1.session.account.id.rawValue }
-      .map { desk in
-        let account = desk.session.account.id
-        let board = boards[account] ?? NotificationBoard(desk.session)
+      .map { runningAccount in
+        let account = runningAccount.session.account.id
+        let board = boards[account] ?? NotificationBoard(runningAccount.session)
         boards[account] = board
-        return (desk, board)
+        return (runningAccount, board)
       }
   }
 
@@ -91,13 +95,13 @@ package final class AccountGroup {
     // Few entries are: the account of the id is looked up for those alone.
     guard
       active.session.account.person == person
-        || desks.contains(where: { $0.session.account.person == person })
+        || runningAccounts.contains(where: { $0.session.account.person == person })
     else { return false }
     return person == runningAccount(of: entry.post.id)?.session.account.person
   }
 
-  private func sortRank(of desk: RunningAccounts.RunningAccount) -> (Int, Int, String) {
-    let (session, account) = (desk.session, desk.session.account.id)
+  private func sortRank(of runningAccount: RunningAccounts.RunningAccount) -> (Int, Int, String) {
+    let (session, account) = (runningAccount.session, runningAccount.session.account.id)
     let canLike = session.connection.abilities.marks.contains(.liked)
     return (canLike ? 0 : 1, account == active.session.account.id ? 0 : 1, account.rawValue)
   }
@@ -116,32 +120,34 @@ package struct GroupMember: Equatable, Sendable {
 // MARK: - Acting
 
 extension AccountGroup: PostActing {
-  func toggleMark(_ action: Post.OwnActions, on post: Post?) {
-    guard let post, let desk = runningAccount(of: post.id) else { return }
-    lastActor = desk.session.account.id
-    desk.actions.toggleMark(action, on: post.asOwn)
+  func toggleMark(_ action: Post.ReaderMarks, on post: Post?) {
+    guard let post, let runningAccount = self.runningAccount(of: post.id) else { return }
+    lastActor = runningAccount.session.account.id
+    runningAccount.actions.toggleMark(action, on: post.asOwn)
   }
 
   /// Marks entries as read or unread, each as the account that it belongs to.
   func setRead(_ isRead: Bool, _ entries: [Post.ID], canBeUndone: Bool = true) async {
     for (account, own) in Dictionary(grouping: entries, by: \.whose) {
-      guard let first = own.first, let desk = runningAccount(of: first) else { continue }
-      if account != nil { lastActor = desk.session.account.id }
-      await desk.actions.setRead(
+      guard let first = own.first, let runningAccount = self.runningAccount(of: first) else {
+        continue
+      }
+      if account != nil { lastActor = runningAccount.session.account.id }
+      await runningAccount.actions.setRead(
         isRead, .entries(own.map(\.own)), canBeUndone: canBeUndone)
     }
   }
 
   func deletePost(_ post: Post?) {
-    guard let post, let desk = runningAccount(of: post.id) else { return }
-    lastActor = desk.session.account.id
-    desk.actions.deletePost(post.asOwn)
+    guard let post, let runningAccount = self.runningAccount(of: post.id) else { return }
+    lastActor = runningAccount.session.account.id
+    runningAccount.actions.deletePost(post.asOwn)
   }
 
   /// Undoes the last action of the account group, whichever account carried it out.
   func undoLastAction() {
-    let desk = desks.first { $0.session.account.id == lastActor } ?? active
-    desk.actions.undoLastAction()
+    let runningAccount = runningAccounts.first { $0.session.account.id == lastActor } ?? active
+    runningAccount.actions.undoLastAction()
   }
 
   /// Switches to the next account that sees a post, for acting on the post; returns that account,
@@ -173,13 +179,14 @@ extension AccountGroup: PostActing {
   }
 }
 
-extension AccountGroup: Overlaying {
+extension AccountGroup: PendingChangeApplying {
   package func applyingPendingChanges(to post: Post, boostedBy booster: Person?) -> Post {
-    guard let account = post.id.whose, let desk = runningAccount(of: post.id) else {
+    guard let account = post.id.whose, let runningAccount = self.runningAccount(of: post.id) else {
       return active.actions.applyingPendingChanges(to: post, boostedBy: booster)
     }
-    return desk.actions.applyingPendingChanges(to: post.asOwn, boostedBy: booster).replacingAccount(
-      with: account)
+    return runningAccount.actions.applyingPendingChanges(to: post.asOwn, boostedBy: booster)
+      .replacingAccount(
+        with: account)
   }
 
   package func hidesPost(_ post: Post) -> Bool {
@@ -215,7 +222,7 @@ extension AccountGroup {
   /// belongs to the active account.
   package func backgroundSession(showing rendition: Photo.Rendition) -> Session? {
     owners[rendition.url].flatMap { owner in
-      desks.first { $0.session.account.id == owner }?.session
+      runningAccounts.first { $0.session.account.id == owner }?.session
     }
   }
 }
@@ -236,7 +243,7 @@ extension Session {
 // MARK: - Failures
 
 /// The failures of the services in an account group, each with its own backoff.
-struct AccountGroupFetch {
+struct AccountGroupFailures {
   private struct AccountProblem {
     var failures: Int
     var error: FeedError
@@ -282,18 +289,18 @@ package struct FailedAccount: Equatable, Sendable {
 
 /// Reports the action events of all accounts of a group, with ids that name the account.
 @MainActor
-final class AccountGroupActions {
+final class AccountGroupEvents {
   /// The numbers of pending and refused outbox items of each account.
   private var waiting: [Account.ID: (waiting: Int, refused: Int)] = [:]
 
   /// Listens to the action events of more accounts.
   func listenToActions(
-    to desks: [RunningAccounts.RunningAccount],
+    to runningAccounts: [RunningAccounts.RunningAccount],
     _ tell: @escaping @MainActor (ActionEvent, Account.ID) -> Void
   ) {
-    for desk in desks {
-      let account = desk.session.account.id
-      desk.actions.addListener(self) { listener, event in
+    for runningAccount in runningAccounts {
+      let account = runningAccount.session.account.id
+      runningAccount.actions.addListener(self) { listener, event in
         tell(
           listener.totallingOutboxCounts(in: event, of: account).replacingAccount(with: account),
           account)
@@ -363,7 +370,7 @@ extension ChangeSet {
 /// The location of a stream's rows in the store: one account's stream, or the home streams of
 /// several accounts as one.
 @MainActor
-struct StreamLocation {
+struct StoredStream {
   private let scope: StreamScope
   private let store: any FeedStore
   /// The accounts whose home streams are read as one; nil for a stream of one account.
@@ -373,7 +380,7 @@ struct StreamLocation {
     let account = session.account.id
     let isEverything = feed == .everything
     scope = isEverything ? .homes(accountGroup?.accounts ?? [account]) : .stream(feed, account)
-    (store, self.accountGroup) = (session.shelf.feeds, isEverything ? accountGroup : nil)
+    (store, self.accountGroup) = (session.stores.feeds, isEverything ? accountGroup : nil)
   }
 
   func feedWindow(
@@ -389,7 +396,7 @@ struct StreamLocation {
 
   func feedStatus() async throws(StoreError) -> FeedStatus { try await store.status(of: scope) }
 
-  func missedRows(_ span: MissedSpan, limit: Int) async throws(StoreError) -> [FeedRow] {
+  func missedRows(_ span: MissedPostsSpan, limit: Int) async throws(StoreError) -> [FeedRow] {
     let rows = try await store.missedRows(span, of: scope, limit: limit).rows
     accountGroup?.rememberPictureOwners(in: rows)
     return await accountGroup?.withChosenAccounts(rows) ?? rows
@@ -408,7 +415,7 @@ struct StreamLocation {
     try await store.markSeen(entries, in: scope)
   }
 
-  func setArrangement(_ arrangement: Arrangement) async throws(StoreError) {
+  func setArrangement(_ arrangement: TimelineLayout) async throws(StoreError) {
     try await store.setArrangement(arrangement, of: scope)
   }
 

@@ -9,7 +9,7 @@ package enum ArchivePart: String, CaseIterable, Sendable {
 /// storing them.
 /// Waits for rate limits, and repeats failed requests a few times; the error of a part that ends
 /// early is returned.
-package struct ArchiveReader: Sendable {
+package struct ArchiveFetcher: Sendable {
   /// The pause between two requests of an archive.
   private static let pace = Duration.milliseconds(250)
   /// Maximum number of attempts to fetch a page of an archive.
@@ -42,7 +42,7 @@ package struct ArchiveReader: Sendable {
     let feed = feed(of: part)
     var known: Set<Post.ID> = []
     var seen: Set<FeedEntry.ID> = []
-    var walk = PagedFetch()
+    var walk = RequestedCursors()
     var streamRange: StreamRange? = .latest
     while let asked = streamRange {
       if asked != .latest, await !sleep(Self.pace) { return .cancelled }
@@ -51,7 +51,7 @@ package struct ArchiveReader: Sendable {
       case .success(let told): page = told
       case .failure(let error): return error
       }
-      let posts = page.entries.filter { belongs($0, in: part) }.map(\.post)
+      let posts = page.entries.filter { belongsToPart($0, in: part) }.map(\.post)
       try await take(posts.filter { known.insert($0.id).inserted })
       let before = seen.count
       seen.formUnion(page.entries.map(\.id))
@@ -76,7 +76,7 @@ package struct ArchiveReader: Sendable {
   }
 }
 
-extension ArchiveReader {
+extension ArchiveFetcher {
   private func feed(of part: ArchivePart) -> Feed {
     switch part {
     case .posts:
@@ -89,7 +89,7 @@ extension ArchiveReader {
 
   /// Returns true if a timeline entry belongs to the archive part; false for boosts of other
   /// people's posts among the own posts.
-  private func belongs(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
+  private func belongsToPart(_ entry: FeedEntry, in part: ArchivePart) -> Bool {
     part != .posts || (entry.boostedBy == nil && entry.post.author.id == connection.account.person)
   }
 

@@ -19,13 +19,13 @@ package enum FeedList {
     case toggleFolder(String)
     /// A request of the list of web feeds: open or close the settings of a feed.
     case toggleSettings(Subscription.ID)
-    case sort(Order)
+    case sort(FeedOrder)
     /// A request of the list of web feeds: show only feeds with unread entries, or all again.
     case toggleUnreadOnly
     case undo, close
   }
 
-  package enum Order: Equatable, Sendable { case name, unread }
+  package enum FeedOrder: Equatable, Sendable { case name, unread }
 
   package struct State: Equatable, Sendable {
     /// The web feeds by name; nil until they are read.
@@ -38,7 +38,7 @@ package enum FeedList {
     package var candidates: [FeedCandidate] = []
     /// The id of the web feed whose settings are open; nil for none.
     package var settingsOf: Subscription.ID?
-    package var order = Order.name
+    package var order = FeedOrder.name
     package var showsUnreadOnly = false
     package var fetch = FetchState.idle
     package let hasReadStates: Bool
@@ -47,7 +47,7 @@ package enum FeedList {
       (self.hasReadStates, self.subscriptions) = (hasReadStates, subscriptions)
     }
 
-    package func unread(_ subscription: Subscription) -> Int {
+    package func unreadCount(of subscription: Subscription) -> Int {
       unread[Person.ID(subscription.id.rawValue)] ?? 0
     }
   }
@@ -76,23 +76,23 @@ package final class FeedListInteractor: Interacting {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = FeedList.State(hasReadStates: session.account.service.hasReadStates)
     actions.addReadStateListener(self) { $0.counting.submit(()) }
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: FeedList.Request) async {
     switch request {
     case .open:
       isOpen = true
-      await readFolders()
-      await load()
+      await readOpenFolders()
+      await loadSubscriptions()
     case .refresh(let ids):
       changeListAtService { [gateway] () async throws(FeedError) in
-        try await gateway?.refresh(ids)
+        try await gateway?.refreshSubscriptions(ids)
       }
     case .add(let typed): addFeed(typed)
     case .choose(let candidate):
       state.candidates = []
-      if let candidate { follow(candidate.address) }
+      if let candidate { subscribeToCandidate(candidate.address) }
     case .change(let id, let change):
       changeListAtService { [gateway] () async throws(FeedError) in
         try await gateway?.changeSubscription(id, change)
@@ -104,18 +104,18 @@ package final class FeedListInteractor: Interacting {
     case .toggleSettings(let id): state.settingsOf = state.settingsOf == id ? nil : id
     case .sort(let order): state.order = order
     case .toggleUnreadOnly: state.showsUnreadOnly.toggle()
-    case .undo: undo()
+    case .undo: undoUnsubscribing()
     case .close: isOpen = false
     }
   }
 
-  package func repeatRequestsAfterSignIn() async { await load() }
+  package func repeatRequestsAfterSignIn() async { await loadSubscriptions() }
 }
 
 extension FeedListInteractor {
   private var gateway: (any SubscriptionGateway)? { session.connection.subscriptions }
 
-  private func receive(_ event: ActionEvent) {
+  private func handleActionEvent(_ event: ActionEvent) {
     if isOpen { presenter.perform(event, of: session.account) }
   }
 
@@ -127,14 +127,14 @@ extension FeedListInteractor {
     work.enqueueWork { [self] in
       do throws(FeedError) {
         try await change()
-        await load()
+        await loadSubscriptions()
       } catch {
         showError(error)
       }
     }
   }
 
-  private func load() async {
+  private func loadSubscriptions() async {
     guard isOpen, let gateway else { return }
     do throws(FeedError) {
       let all = try await gateway.subscriptions()
@@ -155,7 +155,7 @@ extension FeedListInteractor {
   }
 
   private func countUnreadEntries() async {
-    guard isOpen, let readStates = session.shelf.readStates else { return }
+    guard isOpen, let readStates = session.stores.readStates else { return }
     do throws(StoreError) {
       state.unread = try await readStates.unreadCounts(account: session.account.id)
     } catch {
@@ -176,7 +176,7 @@ extension FeedListInteractor {
     }
   }
 
-  private func follow(_ address: String) {
+  private func subscribeToCandidate(_ address: String) {
     changeListAtService { [self] () async throws(FeedError) in try await subscribe(to: address) }
   }
 
@@ -184,9 +184,9 @@ extension FeedListInteractor {
     guard let gateway else { return }
     let added = try await gateway.addSubscriptions(typed, isOwnList: false)
     // Without them nothing would be shown in the new feed before the next refresh.
-    try await gateway.refresh(added.new.map(\.id))
+    try await gateway.refreshSubscriptions(added.new.map(\.id))
     if let failure = added.failures.first {
-      await load()
+      await loadSubscriptions()
       throw failure.error
     }
   }
@@ -207,14 +207,14 @@ extension FeedListInteractor {
     }
   }
 
-  private func undo() {
+  private func undoUnsubscribing() {
     guard let left else { return actions.undoLastAction() }
     self.left = nil
     changeListAtService { [self] () async throws(FeedError) in
-      try await gateway?.restore(left)
+      try await gateway?.restoreSubscription(left)
       let episodes = leftEpisodes
       leftEpisodes = []
-      do throws(StoreError) { try await session.podcasts.restore(episodes) } catch {
+      do throws(StoreError) { try await session.podcasts.restoreEpisodes(episodes) } catch {
         session.logError(error, doing: "restore the episodes of a feed")
       }
     }
@@ -222,8 +222,8 @@ extension FeedListInteractor {
 }
 
 extension FeedListInteractor {
-  private func readFolders() async {
-    guard let readStates = session.shelf.readStates else { return }
+  private func readOpenFolders() async {
+    guard let readStates = session.stores.readStates else { return }
     do throws(StoreError) {
       state.openFolders = try await readStates.openFolders(account: session.account.id)
     } catch {
@@ -233,7 +233,7 @@ extension FeedListInteractor {
 
   private func toggleFolder(_ name: String) async {
     state.openFolders.formSymmetricDifference([name])
-    guard let readStates = session.shelf.readStates, !session.isOver else { return }
+    guard let readStates = session.stores.readStates, !session.isOver else { return }
     do throws(StoreError) {
       try await readStates.setOpenFolders(state.openFolders, account: session.account.id)
     } catch {

@@ -68,7 +68,7 @@ struct FeedFetcher {
   /// of fetched posts.
   @discardableResult
   func fetchOlderPages(_ cursor: Cursor) async throws(FetchFailure) -> Int {
-    var walk = PagedFetch(from: cursor)
+    var walk = RequestedCursors(from: cursor)
     var asked = cursor
     var count = 0
     while true {
@@ -139,7 +139,7 @@ extension FeedFetcher {
 
   private func topmostEntry() async throws(FetchFailure) -> FeedEntry.ID? {
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.feedWindow(
+      let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 1)
       guard case .entry(let entry)? = window.rows.first else { return nil }
       return entry.id
@@ -157,7 +157,7 @@ extension FeedFetcher {
     guard !Task.isCancelled, !session.isOver else { throw .overtaken }
     let changes: ChangeSet
     do throws(StoreError) {
-      changes = try await session.shelf.feeds.commitPage(
+      changes = try await session.stores.feeds.commitPage(
         page, to: feed, account: session.account.id, at: placement, now: session.world.now)
     } catch {
       throw .store(error)
@@ -209,7 +209,7 @@ extension FeedFetcher {
     around entry: FeedEntry.ID, above: Int, below: Int
   ) async throws(FetchFailure) -> [FeedRow] {
     do throws(StoreError) {
-      return try await session.shelf.feeds.feedWindow(
+      return try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .entry(entry), above: above, below: below
       ).rows
     } catch {

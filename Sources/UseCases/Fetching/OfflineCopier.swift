@@ -7,11 +7,11 @@ package import FeedDomain
 @MainActor
 package struct OfflineCopier {
   private let ledger: OfflineCopyProgress
-  private let plan: FetchPlan
+  private let plan: OfflineCopyPlan
 
   /// Creates a copier for offline reading; `came` is called with each progress.
   package init(
-    _ session: Session, _ plan: FetchPlan,
+    _ session: Session, _ plan: OfflineCopyPlan,
     came: @escaping @MainActor (OfflineCopy) -> Void = { _ in }
   ) {
     self.plan = plan
@@ -38,7 +38,7 @@ package struct OfflineCopier {
 }
 
 /// A plan of an offline copy: the timelines, conversations and pictures to fetch.
-package struct FetchPlan: Equatable, Sendable {
+package struct OfflineCopyPlan: Equatable, Sendable {
   /// The limits of an offline copy: numbers of posts, requests and bytes.
   package struct CopyBudget: Equatable, Sendable {
     package var posts = 200
@@ -78,14 +78,14 @@ final class OfflineCopyProgress {
   private static let pace = Duration.milliseconds(250)
 
   let session: Session
-  let budget: FetchPlan.CopyBudget
+  let budget: OfflineCopyPlan.CopyBudget
   /// The result of the offline copy so far, with the numbers of copied posts and pictures.
   var offlineCopy = OfflineCopy() { didSet { if offlineCopy != oldValue { changed(offlineCopy) } } }
   private let changed: @MainActor (OfflineCopy) -> Void
   private var requests = 0
 
   init(
-    _ session: Session, _ budget: FetchPlan.CopyBudget,
+    _ session: Session, _ budget: OfflineCopyPlan.CopyBudget,
     changed: @escaping @MainActor (OfflineCopy) -> Void
   ) {
     (self.session, self.budget, self.changed) = (session, budget, changed)
@@ -112,7 +112,7 @@ final class OfflineCopyProgress {
       if requests > 0 { try await session.world.pause(for: Self.pace) }
       return try await RequestPurpose.due.runAction(work)
     } catch {
-      offlineCopy.missingPart = OfflineCopy.MissingPart(error)
+      offlineCopy.missingPart = OfflineCopy.IncompleteReason(error)
       return nil
     }
   }
@@ -126,7 +126,7 @@ final class OfflineCopyProgress {
   }
 }
 
-extension OfflineCopy.MissingPart {
+extension OfflineCopy.IncompleteReason {
   /// Creates the reason why an offline copy is incomplete; nil for a failure that leaves the copy
   /// as complete as it can be.
   fileprivate init?(_ failure: FetchFailure) {

@@ -56,7 +56,7 @@ extension OfflineFeedCopier {
 
   private func storedWindow() async -> FeedWindow? {
     await ledger.readStore { () async throws(StoreError) in
-      try await ledger.session.shelf.feeds.feedWindow(
+      try await ledger.session.stores.feeds.feedWindow(
         of: feed, account: ledger.session.account.id, around: .top, above: 0,
         below: ledger.budget.posts)
     }
@@ -125,7 +125,7 @@ extension OfflineConversationCopier {
 
   private func storedConversation(_ post: Post.ID) async -> Conversation? {
     await ledger.readStore { () async throws(StoreError) in
-      try await session.shelf.feeds.conversation(of: post, account: session.account.id)
+      try await session.stores.feeds.conversation(of: post, account: session.account.id)
     } ?? nil
   }
 
@@ -133,7 +133,7 @@ extension OfflineConversationCopier {
     ledger.countRequest()
     let told: Conversation
     do throws(FeedError) {
-      told = try await session.connection.feeds.conversation(of: post.id, told: post)
+      told = try await session.connection.feeds.conversation(of: post.id, knownPost: post)
     } catch {
       // It is gone, or not for the reader's eyes: the others may still be had.
       guard error == .notFound || error.isRefusal else { throw .service(error) }
@@ -170,7 +170,7 @@ struct OfflinePictureCopier {
   init(_ ledger: OfflineCopyProgress) { self.ledger = ledger }
 
   func copyPictures(for posts: [Post], filling screen: PhotoSize) async {
-    guard let cache = session.shelf.photos, cache.outlivesProgram,
+    guard let cache = session.stores.photos, cache.outlivesProgram,
       let gateway = session.connection.photos
     else { return }
     var known: Set<Photo.ID> = []

@@ -109,7 +109,7 @@ package enum Form {
   }
 
   private func subject(of purpose: Form.FormPurpose) async throws(StoreError) -> (Person?, Post?) {
-    let (feeds, account) = (session.shelf.feeds, session.account.id)
+    let (feeds, account) = (session.stores.feeds, session.account.id)
     switch purpose.subject {
     case .person(let id): return (try await feeds.storedPerson(id, account: account), nil)
     case .post(let id):
@@ -133,7 +133,7 @@ package enum Form {
     }
   }
 
-  private var takesFiles: Bool { session.shelf.pictures?.takesFiles != false }
+  private var takesFiles: Bool { session.stores.pictures?.takesFiles != false }
 
   private func sendAnswers(_ answers: [InputField: String]) {
     guard let purpose else { return }

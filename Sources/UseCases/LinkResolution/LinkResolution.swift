@@ -79,7 +79,7 @@ extension LinkResolutionInteractor {
       case .post(let post):
         try await session.storePosts([post])
       case .person(let person):
-        try await session.shelf.feeds.storePeople([person], account: session.account.id)
+        try await session.stores.feeds.storePeople([person], account: session.account.id)
       }
     } catch {
       session.logError(error, doing: "store a resolved address")

@@ -29,7 +29,7 @@ package enum Listing {
     case scheduled(ScheduledPost)
     case filter(WordFilter)
     case statistic(Statistic)
-    case feed(FoundFeed)
+    case feed(CustomFeed)
   }
 
   package enum SceneRequest: Equatable, Sendable, ListRequest {
@@ -71,7 +71,7 @@ package final class ListingInteractor: Interacting {
     _ session: Session, actions: PendingActions, presenter: any Presenting<Listing.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: Listing.SceneRequest) async {
@@ -87,7 +87,7 @@ package final class ListingInteractor: Interacting {
       fetchItems()
     case .toggle(.list(let list)): toggleMembership(list)
     case .toggle: break
-    case .perform(let kind, .feed(let feed)): perform(kind, on: feed)
+    case .perform(let kind, .feed(let feed)): toggleFeedMark(kind, on: feed)
     case .perform: break
     case .remove(let item):
       guard let change = item.removal, let place = index(of: item),
@@ -106,8 +106,8 @@ package final class ListingInteractor: Interacting {
 
   package func repeatRequestsAfterSignIn() async { fetchItems() }
 
-  package func addListener(to wire: LiveUpdates) {
-    wire.addListener(self) { interactor, news in
+  package func addListener(to liveUpdates: LiveUpdates) {
+    liveUpdates.addListener(self) { interactor, news in
       guard case .listed(let extra) = news else { return }
       interactor.scheduleReload(extra)
     }
@@ -116,7 +116,7 @@ package final class ListingInteractor: Interacting {
 
 extension ListingInteractor {
   /// Reloads the list after an action on it has finished or failed.
-  private func receive(_ news: ActionEvent) {
+  private func handleActionEvent(_ news: ActionEvent) {
     guard subject != nil else { return }
     presenter.perform(.action(news, of: session.account))
     switch news {
@@ -143,7 +143,7 @@ extension ListingInteractor {
   }
 
   /// Likes or pins a custom feed or undoes that, and shows the change at once.
-  private func perform(_ kind: ServiceAction.ActionKind, on feed: FoundFeed) {
+  private func toggleFeedMark(_ kind: ServiceAction.ActionKind, on feed: CustomFeed) {
     guard let place = index(of: .feed(feed)) else { return }
     let act = ServiceAction(
       kind, feed.id, detail: feed.name,
@@ -203,10 +203,10 @@ extension Listing.ListItem {
   }
 }
 
-extension FoundFeed {
+extension CustomFeed {
   /// Returns a custom feed as liked or pinned, or no longer so.
-  fileprivate func applyingAction(by act: ServiceAction) -> FoundFeed {
-    FeedDomain.changed(self) {
+  fileprivate func applyingAction(by act: ServiceAction) -> CustomFeed {
+    FeedDomain.changedCopy(self) {
       switch act.kind {
       case .likeFeed: $0.isLiked = act.isDone
       case .pinFeed: $0.isPinned = act.isDone
@@ -261,7 +261,7 @@ extension Listing.ListSubject {
 extension PostRevision {
   /// Returns the changes of a post since its version before, by paragraph.
   fileprivate func revisionDiffs(since before: PostRevision) -> [RevisionDiff] {
-    let paragraphs = (before.told, told)
+    let paragraphs = (before.texts, texts)
     return (0..<max(paragraphs.0.count, paragraphs.1.count)).map { place in
       RevisionDiff(
         from: paragraphs.0.dropFirst(place).first ?? "",
@@ -269,5 +269,5 @@ extension PostRevision {
     }
   }
 
-  private var told: [String] { paragraphs + pictures }
+  private var texts: [String] { paragraphs + pictures }
 }

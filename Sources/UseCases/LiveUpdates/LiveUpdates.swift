@@ -27,8 +27,8 @@ package final class LiveUpdates {
   private let notifications: NotificationBoard?
   private var listeners = Listeners<LiveUpdate>()
   /// The timelines whose new posts the service pushes at present.
-  private var told: Set<Feed> = [] {
-    didSet { if told != oldValue { listeners.notify(.told(told)) } }
+  private var offeredFeeds: Set<Feed> = [] {
+    didSet { if offeredFeeds != oldValue { listeners.notify(.told(offeredFeeds)) } }
   }
   private var listening: Task<Void, Never>?
   private var asking: Task<Void, Never>?
@@ -59,7 +59,7 @@ package final class LiveUpdates {
     _ listener: Listener, _ hear: @escaping @MainActor (Listener, LiveUpdate) -> Void
   ) {
     listeners.addListener(listener, hear)
-    hear(listener, .told(told))
+    hear(listener, .told(offeredFeeds))
   }
 
   package func startListening() {
@@ -116,10 +116,10 @@ extension LiveUpdates {
     }
     heard.finish()
     await taking.value
-    let wasHeard = !told.isEmpty
+    let wasHeard = !offeredFeeds.isEmpty
     guard !Task.isCancelled, !session.isOver else { return nil }
     session.coverage.endCoverage()
-    told = []
+    offeredFeeds = []
     let random = session.world.randomFraction()
     switch refusal {
     // Who asks for a page will be told; with a new token it is begun anew. There is nothing to
@@ -141,14 +141,14 @@ extension LiveUpdates {
     switch event {
     case .listening(let feeds):
       session.coverage.startCoverage(of: Set(feeds.map { .feed($0) } + [.notifications]))
-      told = feeds
+      offeredFeeds = feeds
       // What happened while nobody listened.
       if isAgain { reportMissedUpdates() }
-    case .posted(let entry, let feed): enqueue(entry, in: feed)
+    case .posted(let entry, let feed): enqueuePushedEntry(entry, in: feed)
     case .news(let feed):
       session.coverage.reopenHole(in: .feed(feed))
       listeners.notify(.newer(feed))
-    case .happened(let notice): await handle(notice)
+    case .happened(let notice): await storePushedNotification(notice)
     case .notice:
       session.coverage.reopenHole(in: .notifications)
       requestNotifications()
@@ -159,7 +159,7 @@ extension LiveUpdates {
   }
 
   private func reportMissedUpdates() {
-    for feed in told { session.coverage.reopenHole(in: .feed(feed)) }
+    for feed in offeredFeeds { session.coverage.reopenHole(in: .feed(feed)) }
     session.coverage.reopenHole(in: .notifications)
     listeners.notify(.gap)
     requestNotifications()
@@ -167,10 +167,10 @@ extension LiveUpdates {
 
   /// Stores a pushed notification if no earlier ones are missing; otherwise fetches all new
   /// notifications.
-  private func handle(_ notice: Notification) async {
+  private func storePushedNotification(_ notice: Notification) async {
     guard let notifications else { return }
     if session.coverage.continuesStoredRows(of: .notifications) {
-      await notifications.addPushed(notice)
+      await notifications.addPushedNotification(notice)
     } else {
       requestNotifications()
     }
@@ -204,7 +204,7 @@ extension LiveUpdates {
       pending[feed] = pending[feed]?.map { $0.post.id == post.id ? $0.replacingPost(post) : $0 }
     }
     do throws(StoreError) {
-      let (feeds, account) = (session.shelf.feeds, session.account.id)
+      let (feeds, account) = (session.stores.feeds, session.account.id)
       guard try await feeds.post(post.id, account: account) != nil, !session.isOver else { return }
       _ = try await feeds.storePosts([post], account: account, now: session.world.now)
       actions.notifyServiceChanges(ChangeSet(feeds: Set(session.openFeeds), posts: [post.id]))
@@ -219,7 +219,7 @@ extension LiveUpdates {
     }
     do throws(StoreError) {
       guard !session.isOver else { return }
-      let changes = try await session.shelf.feeds.removePost(post, account: session.account.id)
+      let changes = try await session.stores.feeds.removePost(post, account: session.account.id)
       guard !changes.isEmpty else { return }
       actions.notifyServiceChanges(changes)
     } catch {
@@ -231,7 +231,7 @@ extension LiveUpdates {
 // MARK: - Keeping what is told
 
 extension LiveUpdates {
-  private func enqueue(_ entry: FeedEntry, in feed: Feed) {
+  private func enqueuePushedEntry(_ entry: FeedEntry, in feed: Feed) {
     pending[feed, default: []].append(entry)
     if pending[feed, default: []].count > Self.mostPending {
       pending[feed]?.removeFirst()
@@ -314,7 +314,7 @@ extension LiveUpdates {
   private func insertEntries(
     _ entries: [FeedEntry], in feed: Feed, above older: Cursor
   ) async throws(StoreError) {
-    let changes = try await session.shelf.feeds.commitPage(
+    let changes = try await session.stores.feeds.commitPage(
       FeedPage(entries, older: older), to: feed, account: session.account.id, at: .top,
       now: session.world.now)
     actions.notifyServiceChanges(changes)
@@ -323,7 +323,7 @@ extension LiveUpdates {
   /// Stores pushed entries, newest first, at their positions among a timeline's rows.
   private func insertEntries(_ entries: [FeedEntry], in feed: Feed) async throws(StoreError) {
     guard let live else { return }
-    let (feeds, account) = (session.shelf.feeds, session.account.id)
+    let (feeds, account) = (session.stores.feeds, session.account.id)
     var changes = ChangeSet()
     var left = entries
     // Another window may put what it was told above it in between: then it is looked once more.
@@ -361,7 +361,7 @@ extension LiveUpdates {
   private func findUnstoredEntries(
     _ entries: [FeedEntry], in feed: Feed
   ) async throws(StoreError) -> [FeedEntry] {
-    let rows = try await session.shelf.feeds.feedWindow(
+    let rows = try await session.stores.feeds.feedWindow(
       of: feed, account: session.account.id, around: .top, above: 0,
       below: Self.reach + entries.count
     ).rows

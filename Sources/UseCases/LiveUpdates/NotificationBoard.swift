@@ -69,12 +69,12 @@ package final class NotificationBoard {
   }
 
   /// Adds a pushed notification, before which no others are missing.
-  func addPushed(_ notice: Notification) async {
+  func addPushedNotification(_ notice: Notification) async {
     await loadNotifications()
     let now = session.world.now
     // A date that cannot be right would keep it above all that comes later, or below all there is.
     let notice = notice.at.isPlausible(now: now) ? notice : notice.replacingDate(now)
-    guard !session.isOver, list.addPushed(notice) else { return }
+    guard !session.isOver, list.addPushedNotification(notice) else { return }
     notifyListeners()
     await storeNotifications([notice])
   }
@@ -111,7 +111,7 @@ package final class NotificationBoard {
     Task { await storeReadPosition(until: latest.at) }
   }
 
-  func recordAnswer(to person: Person.ID) {
+  func removeAnsweredFollowRequest(from person: Person.ID) {
     guard list.removeAll(where: { $0.isFollowRequest(from: person) }) else { return }
     notifyListeners()
     Task { await storeNotifications([]) }
@@ -122,7 +122,7 @@ package final class NotificationBoard {
 
 extension NotificationBoard {
   private func loadStoredNotifications() async {
-    guard let store = session.shelf.notifications else { return }
+    guard let store = session.stores.notifications else { return }
     do throws(StoreError) {
       let held = try await store.notifications(of: session.account.id)
       guard !list.isFetched else { return }
@@ -231,7 +231,7 @@ extension NotificationBoard {
     do throws(StoreError) {
       // The posts first: a notice names the one it is about.
       try await session.storePosts(fresh.compactMap(\.post))
-      try await session.shelf.notifications?.storeNotifications(
+      try await session.stores.notifications?.storeNotifications(
         list.notifications, of: session.account.id)
     } catch {
       session.logError(error, doing: "keep notices")
@@ -241,7 +241,7 @@ extension NotificationBoard {
   private func storeReadPosition(until moment: Timestamp) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.notifications?.setNotificationsRead(
+      try await session.stores.notifications?.setNotificationsRead(
         until: moment, of: session.account.id)
     } catch {
       session.logError(error, doing: "store the read position of notifications")
@@ -276,7 +276,7 @@ struct NotificationList: Equatable {
   }
 
   /// Adds a pushed notification; returns false if it is known.
-  mutating func addPushed(_ notice: Notification) -> Bool {
+  mutating func addPushedNotification(_ notice: Notification) -> Bool {
     let place = notifications.firstIndex { $0.topic == notice.topic }
     if let place, notifications[place].id == notice.id { return false }
     let joined = place.map { notifications.remove(at: $0).addingPerson(of: notice) } ?? notice

@@ -69,7 +69,7 @@ extension MutingInteractor {
     guard let id else { return [] }
     let account = session.account
     do throws(StoreError) {
-      guard let post = try await session.shelf.feeds.post(id, account: account.id),
+      guard let post = try await session.stores.feeds.post(id, account: account.id),
         post.author.id != account.person
       else { return [] }
       return post.subjects
@@ -163,5 +163,45 @@ package final class MuteList {
 
   func foldingMutedPost(_ post: Post, boostedBy booster: Person?, to reader: Account) -> Post {
     mutes.foldingMutedPost(post, boostedBy: booster, to: reader)
+  }
+}
+
+/// The ids of the posts in conversations that the reader has hidden for good, as far as one account
+/// knows these posts.
+struct HiddenConversations {
+  /// The ids of the first posts of the hidden conversations.
+  let roots: Set<Post.ID>
+  private var posts: Set<Post.ID>
+
+  init(_ roots: Set<Post.ID> = [], posts: Set<Post.ID> = []) {
+    (self.roots, self.posts) = (roots, roots.union(posts))
+  }
+
+  func hidesPost(_ post: Post.ID) -> Bool { posts.contains(post) }
+
+  /// Returns true if a post belongs to a hidden conversation, or answers a post of one.
+  mutating func hidesPost(_ post: Post) -> Bool {
+    if posts.contains(post.id) { return true }
+    guard let answered = post.reply?.post, posts.contains(answered) else { return false }
+    posts.insert(post.id)
+    return true
+  }
+}
+
+extension Conversation {
+  /// The ids of the conversation's posts, and of the post that the first of them answers.
+  var allPosts: [Post.ID] {
+    nodes.map(\.post.id) + [nodes.first?.post.reply?.post].compactMap(\.self)
+  }
+}
+
+extension [Mute] {
+  /// Returns the ids of the first posts of the conversations that are hidden for an account.
+  func hiddenConversationRoots(of account: Account.ID) -> Set<Post.ID> {
+    var roots: Set<Post.ID> = []
+    for case .conversation(let hidden) in self where hidden.account == account {
+      roots.insert(hidden.post)
+    }
+    return roots
   }
 }

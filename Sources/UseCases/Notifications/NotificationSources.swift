@@ -8,7 +8,7 @@ final class NotificationSources {
   private let board: NotificationBoard
   private let actions: PendingActions
   private let accountGroup: AccountGroup?
-  private let groupActions = AccountGroupActions()
+  private let groupActions = AccountGroupEvents()
   private(set) var showsAllAccounts: Bool
   /// The time up to which each account's notifications were read when the scene was opened.
   private var readBefore: [Account.ID: Timestamp] = [:]
@@ -34,7 +34,7 @@ final class NotificationSources {
       return [NotificationSource(session: session, board: board)]
     }
     return accountGroup.notificationBoards().map {
-      NotificationSource(session: $0.desk.session, board: $0.board)
+      NotificationSource(session: $0.runningAccount.session, board: $0.board)
     }
   }
 
@@ -46,7 +46,7 @@ final class NotificationSources {
 
   /// Shows the notifications of one or of all accounts; returns false if there is only one account
   /// to show.
-  func updateSources(_ showsAllAccounts: Bool) -> Bool {
+  func showAllAccounts(_ showsAllAccounts: Bool) -> Bool {
     guard !showsAllAccounts || isOffered else { return false }
     (self.showsAllAccounts, silent) = (showsAllAccounts, [])
     return true
@@ -96,12 +96,12 @@ extension NotificationSources {
     sources.reduce(into: []) { $0.formUnion($1.session.connection.notifications?.kinds ?? []) }
   }
 
-  var group: Notifications.SceneState.AccountGroup {
+  var group: Notifications.SceneState.ShownAccounts {
     guard showsAllAccounts else {
-      return Notifications.SceneState.AccountGroup(isOffered: isOffered)
+      return Notifications.SceneState.ShownAccounts(isOffered: isOffered)
     }
     let sources = sources
-    return Notifications.SceneState.AccountGroup(
+    return Notifications.SceneState.ShownAccounts(
       isOffered: true,
       members: sources.map {
         GroupMember($0.session.account, $0.session.connection.abilities)
@@ -159,15 +159,18 @@ extension NotificationSources {
   /// Accepts or rejects a follow request, as the account that received it.
   func answerFollowRequest(of person: Person.ID, _ isLetIn: Bool) {
     let change = PendingChange.admit(person.own, isLetIn)
-    guard showsAllAccounts, let desk = accountGroup?.runningAccount(of: person) else {
+    guard showsAllAccounts, let runningAccount = accountGroup?.runningAccount(of: person) else {
       if session.connection.abilities.canWrite { actions.perform(change) }
       return
     }
-    if desk.session.connection.abilities.canWrite { desk.actions.perform(change) }
+    if runningAccount.session.connection.abilities.canWrite {
+      runningAccount.actions.perform(change)
+    }
   }
 
   func recordAnswer(to person: Person.ID, as account: Account.ID) {
-    sources.first { $0.session.account.id == account }?.board.recordAnswer(to: person)
+    sources.first { $0.session.account.id == account }?.board.removeAnsweredFollowRequest(
+      from: person)
   }
 
   func updatePost(_ post: Post) {
@@ -185,7 +188,7 @@ extension NotificationSources {
   /// Listens to the action events of all shown accounts.
   func listenToActions(_ hear: @escaping @MainActor (ActionEvent, Account.ID) -> Void) {
     guard showsAllAccounts, let accountGroup else { return }
-    groupActions.listenToActions(to: accountGroup.notificationBoards().map(\.desk)) {
+    groupActions.listenToActions(to: accountGroup.notificationBoards().map(\.runningAccount)) {
       [weak self] event, account in
       if self?.showsAllAccounts == true { hear(event, account) }
     }

@@ -8,7 +8,7 @@ package enum Notifications {
     /// A request of the notifications scene: show the notifications of all accounts, or of the
     /// active one.
     case gather(Bool)
-    case toggle(Post.ID, Post.OwnActions)
+    case toggle(Post.ID, Post.ReaderMarks)
     case delete(Post.ID)
     /// A request of the notifications scene: accept or reject a follow request.
     case admit(Person.ID, Bool)
@@ -16,20 +16,20 @@ package enum Notifications {
 
   package struct SceneState: Equatable, Sendable {
     package let account: Account
-    package var notifications = LivePosts<Notification>()
+    package var notifications = PostRows<Notification>()
     /// The ids of notifications that were unread when the scene was opened.
     package var unread: Set<Notification.ID> = []
     package var hasMore = false
     package var tab = NotificationTab.all
     /// The tabs of the notifications scene; empty if there is only one.
     package var tabs: [NotificationTab] = []
-    package var company = AccountGroup()
+    package var company = ShownAccounts()
     package var fetch = FetchState.idle
     /// True if notifications are loaded, so that an empty list means that the account has none.
     package var isLoaded = false
 
     /// The accounts whose notifications are shown together.
-    package struct AccountGroup: Equatable, Sendable {
+    package struct ShownAccounts: Equatable, Sendable {
       package var isOffered = false
       /// All accounts whose notifications are shown; empty if only those of the active account are.
       package var members: [GroupMember] = []
@@ -55,7 +55,8 @@ package final class NotificationsInteractor: Interacting {
   private let sources: NotificationSources
   private let presenter: any Presenting<Notifications.SceneState>
   private var state: Notifications.SceneState
-  private lazy var asking = SceneFetcher(session.world) { [weak self] in self?.receive($0) }
+  private lazy var asking = SceneFetcher(session.world) { [weak self] in self?.showFetchProgress($0)
+  }
   /// A timer until the end of a rate limit on notifications.
   private let waiting = SceneFetcher()
   private var isOpen = false
@@ -75,7 +76,7 @@ package final class NotificationsInteractor: Interacting {
       showsAllAccounts: showsAllAccounts)
     self.presenter = presenter
     state = Notifications.SceneState(account: session.account)
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: Notifications.SceneRequest) async {
@@ -87,7 +88,7 @@ package final class NotificationsInteractor: Interacting {
     case .more: fetchOlderNotifications()
     case .look(let tab): selectTab(tab)
     case .gather(let together):
-      guard sources.updateSources(together) else { return }
+      guard sources.showAllAccounts(together) else { return }
       state.tab = .all
       await openScene()
     case .toggle(let id, let action):
@@ -111,7 +112,7 @@ package final class NotificationsInteractor: Interacting {
 extension NotificationsInteractor {
   /// Handles action events of the active account; if all accounts are shown, `listenToActions`
   /// reports their events.
-  private func receive(_ event: ActionEvent) {
+  private func handleActionEvent(_ event: ActionEvent) {
     if !sources.showsAllAccounts { applyEvent(event, of: session.account.id) }
   }
 
@@ -131,7 +132,7 @@ extension NotificationsInteractor {
     presenter.perform(event, of: session.account)
   }
 
-  private func receive(_ asking: FetchProgress) {
+  private func showFetchProgress(_ asking: FetchProgress) {
     state.fetch = asking == .nothing ? .idle : .waiting(asking)
     presenter.present(state)
   }

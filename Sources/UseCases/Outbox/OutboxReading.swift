@@ -15,13 +15,13 @@ package enum OutboxReading {
 
   package struct SceneState: Equatable, Sendable {
     /// The unsent changes in the outbox scene, oldest first; nil until they are read.
-    package var waiting: [WaitingItem]?
+    package var waiting: [UnsentItem]?
     package var drafts: [SavedDraft]
     package var unreadable: [OutboxItem.ID]
     package var upload: PictureUpload?
 
     package init(
-      _ waiting: [WaitingItem]? = nil, drafts: [SavedDraft] = [], unreadable: [OutboxItem.ID] = [],
+      _ waiting: [UnsentItem]? = nil, drafts: [SavedDraft] = [], unreadable: [OutboxItem.ID] = [],
       upload: PictureUpload? = nil
     ) {
       (self.waiting, self.drafts) = (waiting, drafts)
@@ -37,7 +37,7 @@ package enum OutboxReading {
   }
 
   /// A row of the outbox scene: an unsent change.
-  package struct WaitingItem: Equatable, Sendable {
+  package struct UnsentItem: Equatable, Sendable {
     package let item: OutboxItem
     /// The post that the unsent change is about; nil if the post is not stored.
     package let post: Post?
@@ -82,7 +82,7 @@ package final class OutboxInteractor: Interacting {
     _ session: Session, actions: PendingActions, presenter: any Presenting<OutboxReading.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: OutboxReading.SceneRequest) async {
@@ -105,7 +105,7 @@ package final class OutboxInteractor: Interacting {
 
 extension OutboxInteractor {
   /// Reloads the outbox scene after action events; several events cause one reload.
-  private func receive(_ event: ActionEvent) {
+  private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen else { return }
     if case .uploading(let item, let part) = event {
       state.upload = part.map { OutboxReading.PictureUpload(item, $0) }
@@ -120,7 +120,7 @@ extension OutboxInteractor {
       // What cannot be read was never done on the screen: there is nothing to undo.
       let isTaken =
         state.unreadable.contains(id)
-        ? try await session.shelf.outbox.withdrawItem(id) : try await actions.withdrawItem(id)
+        ? try await session.stores.outbox.withdrawItem(id) : try await actions.withdrawItem(id)
       if !isTaken { presenter.perform(.say(.tooLate)) }
     } catch {
       presenter.perform(.say(.storeFailed(error)))
@@ -134,7 +134,7 @@ extension OutboxInteractor {
     guard !session.isOver, let draft = state.drafts.first(where: { $0.draft.id == id })?.draft
     else { return }
     do throws(StoreError) {
-      try await session.shelf.drafts.discardDraft(draft)
+      try await session.stores.drafts.discardDraft(draft)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -147,14 +147,14 @@ extension OutboxInteractor {
     await actions.finishWriting()
     guard isOpen else { return }
     do throws(StoreError) {
-      var waiting: [OutboxReading.WaitingItem] = []
-      let items = try await session.shelf.outbox.items(of: session.account.id)
+      var waiting: [OutboxReading.UnsentItem] = []
+      let items = try await session.stores.outbox.items(of: session.account.id)
       for item in items {
         let wait = OutboxWaitReason(of: item, among: items, now: session.world.now)
         waiting.append(
           .init(item, post: try await storedPost(item.change.subjectPost), wait: wait))
       }
-      let unreadable = try await session.shelf.outbox.unreadableItems(of: session.account.id)
+      let unreadable = try await session.stores.outbox.unreadableItems(of: session.account.id)
       var drafts: [OutboxReading.SavedDraft] = []
       for draft in try await session.drafts.unsentDrafts() {
         drafts.append(.init(draft, post: try await storedPost(draft.subjectPost)))
@@ -187,7 +187,7 @@ extension OutboxInteractor {
 
   private func storedPost(_ id: Post.ID?) async throws(StoreError) -> Post? {
     guard let id else { return nil }
-    return try await session.shelf.feeds.post(id, account: session.account.id)
+    return try await session.stores.feeds.post(id, account: session.account.id)
   }
 }
 

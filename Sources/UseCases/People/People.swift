@@ -38,7 +38,7 @@ package final class PeopleInteractor: Interacting {
     _ session: Session, actions: PendingActions, presenter: any Presenting<People.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: People.SceneRequest) async {
@@ -75,7 +75,7 @@ package final class PeopleInteractor: Interacting {
     actions.perform(change)
   }
 
-  private func receive(_ event: ActionEvent) {
+  private func handleActionEvent(_ event: ActionEvent) {
     guard loader.isOpen else { return }
     if case .delivered(_, .person(let person)) = event,
       let place = loader.list.elements.firstIndex(where: { $0.id == person.id })
@@ -90,7 +90,7 @@ package final class PeopleInteractor: Interacting {
   private func storePeople(_ people: [Person]) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.feeds.storePeople(people, account: session.account.id)
+      try await session.stores.feeds.storePeople(people, account: session.account.id)
       try await raiseCount()
     } catch {
       session.logError(error, doing: "keep people")
@@ -101,7 +101,7 @@ package final class PeopleInteractor: Interacting {
   /// be older than the list.
   private func raiseCount() async throws(StoreError) {
     guard let list = state.list, let id = list.countedPost else { return }
-    guard let post = try await session.shelf.feeds.post(id, account: session.account.id),
+    guard let post = try await session.stores.feeds.post(id, account: session.account.id),
       let counts = post.counts.raisedCounts(state.people.elements.count, in: list), !session.isOver
     else { return }
     try await session.storePosts([post.replacingMarks(counts: counts, own: post.own)])

@@ -10,7 +10,7 @@ struct PhotoSequence {
   }
 
   /// The next photo in a direction, or the end of the stored posts that hides the next photo.
-  enum PhotoBoundary: Equatable, Sendable {
+  enum NextPhoto: Equatable, Sendable {
     case photo(PhotoPosition)
     /// A boundary in a sequence of photos: a gap, whose posts were not fetched.
     case gap(Gap)
@@ -58,7 +58,7 @@ struct PhotoSequence {
 
   /// Fetches the page of posts next to a gap or the end of the stored stream, as the account that
   /// reads it.
-  func fetchPage(at boundary: PhotoBoundary, fromBelow: Bool) async throws(FetchFailure) {
+  func fetchPage(at boundary: NextPhoto, fromBelow: Bool) async throws(FetchFailure) {
     func feedFetch(for id: some AccountBound) -> FeedFetcher? {
       guard let accountGroup else {
         return feed.map { FeedFetcher(session: session, feed: $0) { _ in } }
@@ -80,17 +80,17 @@ struct PhotoSequence {
 
   /// Returns the photo before or after the photo at a position, whose post has `count` photos; or
   /// the end of the stored posts.
-  func photoBoundary(
+  func nextPhoto(
     of position: PhotoPosition, of count: Int, _ step: PhotoStep
-  ) async throws(StoreError) -> PhotoBoundary {
+  ) async throws(StoreError) -> NextPhoto {
     let inPost = position.index + (step == .next ? 1 : -1)
     if (0..<count).contains(inPost) {
       return .photo(PhotoPosition(post: position.post, index: inPost))
     }
     let goesDown = (step == .next) != readsOldestFirst
     guard let feed, var anchor = try await entryID(of: position.post, in: feed) else { return .end }
-    let stream = StreamLocation(feed, of: session, with: accountGroup)
-    let overlay: any Overlaying = accountGroup ?? actions
+    let stream = StoredStream(feed, of: session, with: accountGroup)
+    let overlay: any PendingChangeApplying = accountGroup ?? actions
     while true {
       let window = try await stream.feedWindow(
         around: .entry(anchor), above: goesDown ? 0 : Self.reach, below: goesDown ? Self.reach : 1)
@@ -120,7 +120,7 @@ struct PhotoSequence {
   /// Returns the id of the stream entry of a post: of the post itself, or of a boost near the
   /// reader's position; nil if neither is stored.
   private func entryID(of post: Post.ID, in feed: Feed) async throws(StoreError) -> FeedEntry.ID? {
-    let stream = StreamLocation(feed, of: session, with: accountGroup)
+    let stream = StoredStream(feed, of: session, with: accountGroup)
     let id =
       accountGroup == nil
       ? post : post.whose == nil ? post.replacingAccount(session.account.id) : post

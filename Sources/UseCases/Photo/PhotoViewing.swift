@@ -12,7 +12,7 @@ public enum PhotoViewing {
     case details
     /// A request of the photo scene: fetch the details again, or the photo if it is not stored yet.
     case refresh
-    case toggle(Post.OwnActions)
+    case toggle(Post.ReaderMarks)
     case delete
     /// A request of the photo scene: save the original photo to a file.
     case save
@@ -24,7 +24,7 @@ public enum PhotoViewing {
   package struct SceneState: Equatable, Sendable {
     package let account: Account
     /// The post that the photo belongs to, as a list of one; empty until the post is read.
-    package var posts = LivePosts<Post>()
+    package var posts = PostRows<Post>()
     /// The index of the shown photo among those of its post, from 0.
     package var index = 0
     /// True if the service no longer has the post, or the post no longer has the photo.
@@ -72,7 +72,7 @@ package final class PhotoInteractor: Interacting {
   private let actions: PendingActions
   private let presenter: any Presenting<PhotoViewing.SceneState>
   /// The folder in which photos are saved; nil if photos cannot be saved.
-  private let album: (any PhotoAlbum)?
+  private let album: (any PhotoFolder)?
   private let sequence: PhotoSequence
 
   private var state: PhotoViewing.SceneState
@@ -90,7 +90,7 @@ package final class PhotoInteractor: Interacting {
   }
 
   package init(
-    _ session: Session, actions: PendingActions, album: (any PhotoAlbum)?,
+    _ session: Session, actions: PendingActions, album: (any PhotoFolder)?,
     presenter: any Presenting<PhotoViewing.SceneState>, accountGroup: AccountGroup? = nil,
     readsOldestFirst: Bool = false
   ) {
@@ -98,7 +98,7 @@ package final class PhotoInteractor: Interacting {
     sequence = PhotoSequence(
       session, actions: actions, with: accountGroup, readsOldestFirst: readsOldestFirst)
     state = PhotoViewing.SceneState(account: session.account)
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: PhotoViewing.SceneRequest) async {
@@ -143,7 +143,7 @@ package final class PhotoInteractor: Interacting {
 }
 
 extension PhotoInteractor {
-  private func receive(_ event: ActionEvent) {
+  private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen, !state.posts.confirmed.isEmpty else { return }
     if !state.isGone { updatePosts { $0.receive(event, through: actions) } }
     presenter.perform(event, of: session.account)
@@ -161,7 +161,7 @@ extension PhotoInteractor {
     }
   }
 
-  private func updatePosts(_ change: (inout LivePosts<Post>) -> Void) {
+  private func updatePosts(_ change: (inout PostRows<Post>) -> Void) {
     updateState {
       change(&$0.posts)
       if $0.posts.shown.isEmpty || $0.photo == nil { $0.isGone = true }
@@ -267,7 +267,7 @@ extension PhotoInteractor {
     // A key that is held down leads from photo to photo, not two at a time.
     guard let position, state.photo != nil else { return }
     stepping.runRequest { [self] () async throws(FetchFailure) in
-      try await findPhoto(step, from: position)
+      try await findNextPhoto(step, from: position)
     } then: { [self] found in
       switch found {
       case .success(.photo(let next)):
@@ -295,24 +295,24 @@ extension PhotoInteractor {
   }
 
   /// Finds the next photo in a direction; fetches a page of posts if a gap is reached on the way.
-  private func findPhoto(
+  private func findNextPhoto(
     _ step: PhotoStep, from position: (PhotoSequence.PhotoPosition, count: Int)
-  ) async throws(FetchFailure) -> PhotoSequence.PhotoBoundary {
-    let boundary = try await searchPhoto(step, from: position)
+  ) async throws(FetchFailure) -> PhotoSequence.NextPhoto {
+    let boundary = try await storedNextPhoto(step, from: position)
     switch boundary {
     case .photo, .end: return boundary
     case .gap, .older: showProgress()
     }
     let goesDown = (step == .next) != sequence.readsOldestFirst
     try await sequence.fetchPage(at: boundary, fromBelow: !goesDown)
-    return try await searchPhoto(step, from: position)
+    return try await storedNextPhoto(step, from: position)
   }
 
-  private func searchPhoto(
+  private func storedNextPhoto(
     _ step: PhotoStep, from position: (PhotoSequence.PhotoPosition, count: Int)
-  ) async throws(FetchFailure) -> PhotoSequence.PhotoBoundary {
+  ) async throws(FetchFailure) -> PhotoSequence.NextPhoto {
     do throws(StoreError) {
-      return try await sequence.photoBoundary(of: position.0, of: position.count, step)
+      return try await sequence.nextPhoto(of: position.0, of: position.count, step)
     } catch {
       throw .store(error)
     }
@@ -325,7 +325,7 @@ extension PhotoInteractor {
     while photos.count < 2, turn == self.turn {
       // The neighbours are only prepared for: an error is told when the person goes there.
       guard
-        case .photo(let next)? = try? await sequence.photoBoundary(of: position, of: count, step),
+        case .photo(let next)? = try? await sequence.nextPhoto(of: position, of: count, step),
         let post = await sequence.storedPost(at: next), let photo = post.photo(at: next.index)
       else { break }
       photos.append(photo)
@@ -374,7 +374,7 @@ extension PhotoInteractor {
 
   /// Writes the bytes of a photo to a file, and reports the result; returns false if that failed.
   private func writePhoto(
-    _ bytes: [UInt8], as name: PhotoFileName, into album: any PhotoAlbum
+    _ bytes: [UInt8], as name: PhotoFileName, into album: any PhotoFolder
   ) async -> Bool {
     do throws(StoreError) {
       finishSaving(.say(.photoSaved(path: try await album.savePhoto(bytes, as: name))))

@@ -41,11 +41,11 @@ package final class LocationProvider {
     // Coordinates do as a title until there is a name.
     let named = try? await places.place(latitude: spot.latitude, longitude: spot.longitude)
     guard let name = named?.name, !name.isEmpty else { return nil }
-    if self.place?.square == place.square { self.place = place.named(name) }
+    if self.place?.square == place.square { self.place = place.withName(name) }
     return name
   }
 
-  package func choose(_ choice: LocationChoice) {
+  package func chooseLocation(_ choice: LocationChoice) {
     if case .place(let place) = choice { self.place = place }
     listeners.notify(choice)
   }
@@ -73,7 +73,7 @@ extension LocationProvider {
 
   private func lastSearchedPlace() async -> Place? {
     do throws(StoreError) {
-      return try await session.shelf.feeds.recentPlaces(account: session.account.id, limit: 1)
+      return try await session.stores.feeds.recentPlaces(account: session.account.id, limit: 1)
         .first
     } catch {
       session.logError(error, doing: "read the last place")

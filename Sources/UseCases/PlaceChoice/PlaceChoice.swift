@@ -76,7 +76,7 @@ extension PlaceChoiceInteractor {
 
   private func showRecentPlaces() async {
     do throws(StoreError) {
-      state.recent = try await session.shelf.feeds.recentPlaces(
+      state.recent = try await session.stores.feeds.recentPlaces(
         account: session.account.id, limit: Self.mostRecent)
     } catch {
       // A place can be typed all the same.
@@ -86,7 +86,7 @@ extension PlaceChoiceInteractor {
 
   private func chooseLocation(_ choice: LocationProvider.LocationChoice) {
     stopSearch()
-    locationProvider.choose(choice)
+    locationProvider.chooseLocation(choice)
     presenter.perform(.leave(nil))
   }
 

@@ -46,7 +46,7 @@ package final class PodcastsInteractor: Interacting {
     _ session: Session, actions: PendingActions, presenter: any Presenting<Podcasts.State>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    session.podcasts.addListener(self) { $0.show() }
+    session.podcasts.addListener(self) { $0.showQueue() }
     actions.addListener(self) { interactor, event in
       if interactor.isOpen { presenter.perform(event, of: session.account) }
     }
@@ -56,24 +56,28 @@ package final class PodcastsInteractor: Interacting {
     switch request {
     case .open:
       isOpen = true
-      await change { queue throws(StoreError) in try await queue.load() }
+      await changeQueue { queue throws(StoreError) in try await queue.loadEpisodes() }
     case .close: isOpen = false
     case .toggleDownload(let post):
-      if queue.isBusy(post) { queue.cancelDownload(post) } else { queue.download(post) }
-    case .play(let post, let start): play(post, from: start)
+      if queue.isDownloading(post) {
+        queue.cancelDownload(post)
+      } else {
+        queue.downloadEpisode(post)
+      }
+    case .play(let post, let start): playEpisode(post, from: start)
     case .togglePlayed(let post): await togglePlayed(post)
     case .remove(let post):
       removed = queue.episode(post)
-      await change { queue throws(StoreError) in try await queue.remove(post) }
+      await changeQueue { queue throws(StoreError) in try await queue.removeEpisode(post) }
     case .toggleDetails(let post): state.detailsOf = state.detailsOf == post ? nil : post
     case .undo:
       guard let removed else { return actions.undoLastAction() }
       self.removed = nil
-      await change { queue throws(StoreError) in try await queue.restore([removed]) }
+      await changeQueue { queue throws(StoreError) in try await queue.restoreEpisodes([removed]) }
     }
   }
 
-  private func show() {
+  private func showQueue() {
     guard isOpen, let episodes = queue.episodes else { return }
     var next = state
     next.episodes = episodes.filter { !$0.isPlayed } + episodes.filter(\.isPlayed)
@@ -81,7 +85,7 @@ package final class PodcastsInteractor: Interacting {
     state = next
   }
 
-  private func change(_ change: (PodcastQueue) async throws(StoreError) -> Void) async {
+  private func changeQueue(_ change: (PodcastQueue) async throws(StoreError) -> Void) async {
     do throws(StoreError) { try await change(queue) } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -89,7 +93,7 @@ package final class PodcastsInteractor: Interacting {
 
   private func togglePlayed(_ post: Post.ID) async {
     guard let episode = queue.episode(post) else { return }
-    await change { queue throws(StoreError) in
+    await changeQueue { queue throws(StoreError) in
       try await queue.setPlayed(!episode.isPlayed, post)
     }
     guard !episode.isPlayed else { return }
@@ -97,7 +101,7 @@ package final class PodcastsInteractor: Interacting {
   }
 
   /// Plays the downloaded file of an episode, or its address if there is no file.
-  private func play(_ post: Post.ID, from start: Int?) {
+  private func playEpisode(_ post: Post.ID, from start: Int?) {
     guard let queued = queue.episode(post) else { return }
     let source: Effect.FilmSource =
       if case .complete(let path, _)? = queue.files[post] { .ownFile(path: path) } else {

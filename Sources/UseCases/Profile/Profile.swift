@@ -25,7 +25,7 @@ package enum Profile {
     case say(ServiceAction.ActionKind)
     /// A request of the profile scene: block the person's server, after the confirmation.
     case reallyBlockServer
-    case toggle(Post.ID, Post.OwnActions)
+    case toggle(Post.ID, Post.ReaderMarks)
     case delete(Post.ID)
     /// A request of the profile scene: ask to confirm signing out, and list unsent changes.
     case signOut
@@ -81,10 +81,14 @@ package final class ProfileInteractor: Interacting {
 
   private var id: Person.ID?
   private var sight = ProfilePerson.unknown
-  private var shelf = ProfilePages()
+  private var cachedPages = ProfilePages()
   private var collections = ProfileCollections()
-  private lazy var fetching = SceneFetcher(session.world) { [weak self] in self?.receive($0) }
-  private lazy var editing = SceneFetcher(session.world) { [weak self] in self?.receive($0) }
+  private lazy var fetching = SceneFetcher(session.world) { [weak self] in
+    self?.showFetchProgress($0)
+  }
+  private lazy var editing = SceneFetcher(session.world) { [weak self] in
+    self?.showFetchProgress($0)
+  }
   private let gathering: SceneFetcher
   private var isSigningOut = false
 
@@ -99,7 +103,7 @@ package final class ProfileInteractor: Interacting {
     state = Profile.SceneState(
       account: session.account, tab: .part(session.connection.profileParts.first ?? .posts))
     gathering = SceneFetcher(session.world)
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: Profile.SceneRequest) async {
@@ -111,7 +115,7 @@ package final class ProfileInteractor: Interacting {
       fetching.cancelStalledRequests()
       fetchPosts(after: nil)
     case .more:
-      guard let next = shelf.posts.next else { return }
+      guard let next = cachedPages.posts.next else { return }
       fetchPosts(after: next)
     case .look(let tab): await selectTab(tab)
     case .moreCollections: showMoreCollections()
@@ -129,7 +133,7 @@ package final class ProfileInteractor: Interacting {
     case .reallyBlock:
       updateState { $0.question = nil }
       performRelationshipChange { person, _ in .block(person, true) }
-    case .toggleTie(let kind): toggleRelationship(kind)
+    case .toggleTie(let kind): toggleRelationshipFlag(kind)
     case .say(.profile): editProfile()
     case .say(let kind):
       guard session.connection.acts.contains(kind), let person = shownPerson else { return }
@@ -141,8 +145,9 @@ package final class ProfileInteractor: Interacting {
       if let server = shownPerson?.server {
         actions.perform(.act(ServiceAction(.blockServer, server)))
       }
-    case .toggle(let id, let action): actions.toggleMark(action, on: shelf.posts.rows.post(id))
-    case .delete(let id): actions.deletePost(shelf.posts.rows.post(id))
+    case .toggle(let id, let action):
+      actions.toggleMark(action, on: cachedPages.posts.rows.post(id))
+    case .delete(let id): actions.deletePost(cachedPages.posts.rows.post(id))
     case .undo: actions.undoLastAction()
     case .signOut: await askBeforeSigningOut()
     case .reallySignOut: await signOut()
@@ -163,12 +168,13 @@ package final class ProfileInteractor: Interacting {
 }
 
 extension ProfileInteractor {
-  package func receive(_ event: ActionEvent) {
+  package func handleActionEvent(_ event: ActionEvent) {
     guard id != nil else { return }
     switch event {
-    case .changed(let changes): shelf.posts.rows.applyPendingChanges(changes, through: actions)
-    case .stored(let posts): posts.forEach { shelf.updatePost($0) }
-    case .delivered(_, .post(let post)): shelf.updatePost(post)
+    case .changed(let changes):
+      cachedPages.posts.rows.applyPendingChanges(changes, through: actions)
+    case .stored(let posts): posts.forEach { cachedPages.updatePost($0) }
+    case .delivered(_, .post(let post)): cachedPages.updatePost(post)
     case .delivered(_, .person(let person)) where person.id == id:
       sight = .fetched(
         person.withRelationshipFlags(person.relationshipFlags ?? self.person?.relationshipFlags)
@@ -180,12 +186,12 @@ extension ProfileInteractor {
     updateState {
       $0.undelivered.receive(event)
       showPerson(person, in: &$0)
-      if $0.isLoaded, shelf.part != nil { $0.posts = shelf.posts.rows.shown }
+      if $0.isLoaded, cachedPages.part != nil { $0.posts = cachedPages.posts.rows.shown }
     }
     presenter.perform(event, of: session.account)
   }
 
-  private func receive(_ asking: FetchProgress) {
+  private func showFetchProgress(_ asking: FetchProgress) {
     updateState {
       $0.asking = asking
       if asking != .nothing { $0.failure = nil }
@@ -244,7 +250,7 @@ extension ProfileInteractor {
   }
 
   /// Toggles a relationship flag of the profile's person, such as hidden boosts.
-  private func toggleRelationship(_ kind: ServiceAction.ActionKind) {
+  private func toggleRelationshipFlag(_ kind: ServiceAction.ActionKind) {
     guard session.connection.acts.contains(kind), let person = shownPerson else { return }
     let isDone = !person.hasFlag(by: kind)
     if kind == .blockServer {
@@ -286,11 +292,11 @@ extension ProfileInteractor {
     let turn = fetching.turn
     self.id = id
     sight = .unknown
-    shelf = ProfilePages(session.connection.profileParts.first ?? .posts)
+    cachedPages = ProfilePages(session.connection.profileParts.first ?? .posts)
     collections = ProfileCollections()
-    state = Profile.SceneState(account: session.account, tab: shelf.tab)
+    state = Profile.SceneState(account: session.account, tab: cachedPages.tab)
     do throws(StoreError) {
-      let held = try await session.shelf.feeds.storedPerson(id, account: session.account.id)
+      let held = try await session.stores.feeds.storedPerson(id, account: session.account.id)
       guard turn == fetching.turn else { return }
       sight = held.map { .held($0) } ?? .unknown
       presentPerson()
@@ -298,19 +304,19 @@ extension ProfileInteractor {
       guard turn == fetching.turn else { return }
       reportError(error)
     }
-    await openTab(shelf.tab)
+    await openTab(cachedPages.tab)
   }
 
   /// Opens the selected profile tab: shows its stored posts, then fetches them unless they were
   /// fetched before.
   private func openTab(_ tab: Profile.PersonTab) async {
-    guard let id, let part = shelf.part else { return }
+    guard let id, let part = cachedPages.part else { return }
     let turn = fetching.turn
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.feedWindow(
+      let window = try await session.stores.feeds.feedWindow(
         of: part.feed(of: id), account: session.account.id, around: .top, above: 0, below: 40)
-      guard turn == fetching.turn, part == shelf.part else { return }
-      shelf.posts.showStoredPosts(window, through: actions)
+      guard turn == fetching.turn, part == cachedPages.part else { return }
+      cachedPages.posts.showStoredPosts(window, through: actions)
       presentPosts()
     } catch {
       guard turn == fetching.turn else { return }
@@ -321,30 +327,30 @@ extension ProfileInteractor {
 
   private func selectTab(_ tab: Profile.PersonTab) async {
     if case .part(let part) = tab, !session.connection.profileParts.contains(part) { return }
-    guard tab != shelf.tab else { return }
+    guard tab != cachedPages.tab else { return }
     fetching.cancelRequest()
-    shelf.selectTab(tab, through: actions)
+    cachedPages.selectTab(tab, through: actions)
     updateState { ($0.tab, $0.posts, $0.isLoaded) = (tab, [], false) }
-    if shelf.isFetched { presentPosts() } else { await openTab(tab) }
+    if cachedPages.isFetched { presentPosts() } else { await openTab(tab) }
   }
 
   private func fetchPosts(after cursor: Cursor?) {
     guard let id, !session.isOver else { return }
-    let (connection, part) = (session.connection, shelf.part)
+    let (connection, part) = (session.connection, cachedPages.part)
     fetching.runRequest { [self] () async throws(FeedError) -> FeedPage? in
       if cursor == nil, let people = connection.people { try await fetchPerson(id, among: people) }
       guard let feed = part?.feed(of: id) else { return nil }
       if cursor == nil, part == .posts { await fetchPinnedPosts(id) }
       let page = try await self.fetchedPage(of: feed, after: cursor)
       return page.replacingPosts(
-        await session.mergedPosts(page.entries.map(\.post), told: .inStream))
+        await session.mergedPosts(page.entries.map(\.post), fetchedAs: .inStream))
     } then: { [self] answer in
       switch answer {
       case .success(let page):
         if let page, cursor == nil {
-          shelf.showFirstPage(page, through: actions)
+          cachedPages.showFirstPage(page, through: actions)
         } else if let page {
-          shelf.posts.appendPage(page, through: actions)
+          cachedPages.posts.appendPage(page, through: actions)
         }
         presentPosts()
         if cursor == nil, part == session.connection.profileParts.first {
@@ -359,8 +365,8 @@ extension ProfileInteractor {
   /// new post.
   private func fetchedPage(of feed: Feed, after cursor: Cursor?) async throws(FeedError) -> FeedPage
   {
-    let known = cursor == nil ? [] : Set(shelf.posts.rows.confirmed.map(\.post.id))
-    var walk = PagedFetch(from: cursor)
+    let known = cursor == nil ? [] : Set(cachedPages.posts.rows.confirmed.map(\.post.id))
+    var walk = RequestedCursors(from: cursor)
     var streamRange = cursor.map { StreamRange.older($0) } ?? .latest
     while true {
       let page = try await session.connection.feeds.page(of: feed, streamRange)
@@ -390,9 +396,10 @@ extension ProfileInteractor {
   private func fetchPinnedPosts(_ id: Person.ID) async {
     guard let gateway = session.connection.extrasGateway(for: .pinnedPosts) else { return }
     do throws(FeedError) {
-      let posts = await session.mergedPosts(try await gateway.pinnedPosts(of: id), told: .inStream)
+      let posts = await session.mergedPosts(
+        try await gateway.pinnedPosts(of: id), fetchedAs: .inStream)
       guard !Task.isCancelled, id == self.id, !session.isOver else { return }
-      shelf.pinned = posts
+      cachedPages.pinned = posts
       await storePosts(posts)
     } catch {
       session.log.writeLine(.network, .info, "could not fetch pinned posts: \(error)")
@@ -402,7 +409,7 @@ extension ProfileInteractor {
   private func storePosts(_ posts: [Post]) async {
     do throws(StoreError) {
       session.notifyStoredPosts(
-        in: try await session.shelf.feeds.storePosts(
+        in: try await session.stores.feeds.storePosts(
           posts, account: session.account.id, now: session.world.now))
     } catch {
       session.logError(error, doing: "store pinned posts")
@@ -412,7 +419,7 @@ extension ProfileInteractor {
   private func storePerson(_ person: Person) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.feeds.storePeople([person], account: session.account.id)
+      try await session.stores.feeds.storePeople([person], account: session.account.id)
     } catch {
       session.logError(error, doing: "keep a person")
     }
@@ -422,7 +429,7 @@ extension ProfileInteractor {
     guard !session.isOver else { return }
     do throws(StoreError) {
       session.notifyStoredPosts(
-        in: try await session.shelf.feeds.commitPage(
+        in: try await session.stores.feeds.commitPage(
           page, to: feed, account: session.account.id, at: placement, now: session.world.now))
     } catch {
       session.logError(error, doing: "keep a page")
@@ -440,11 +447,11 @@ extension ProfileInteractor {
   }
 
   private func presentPosts() {
-    guard let part = shelf.part else { return }
+    guard let part = cachedPages.part else { return }
     updateState {
-      $0.posts = shelf.posts.rows.shown
-      $0.pinned = part == .posts ? shelf.pinnedIDs : []
-      $0.hasMore = shelf.posts.next != nil
+      $0.posts = cachedPages.posts.rows.shown
+      $0.pinned = part == .posts ? cachedPages.pinnedIDs : []
+      $0.hasMore = cachedPages.posts.next != nil
       $0.isLoaded = true
     }
   }
@@ -490,7 +497,7 @@ extension ProfileInteractor {
   /// Shows the sign-out confirmation with the unsent changes and drafts that would be lost.
   private func askBeforeSigningOut() async {
     do throws(StoreError) {
-      let losses = try await session.shelf.losses(with: session.account.id)
+      let losses = try await session.stores.signOutLosses(of: session.account.id)
       updateState { $0.question = .signOut(losses) }
     } catch {
       reportError(error)
@@ -506,7 +513,7 @@ extension ProfileInteractor {
     session.endSession()
     await actions.stopDelivery()
     let outcome = await SignOutProcess(
-      directory: directory, shelf: session.shelf, world: session.world
+      directory: directory, stores: session.stores, world: session.world
     ).signOut(of: session.signedIn)
     for error in outcome.failures { reportError(error) }
     presenter.perform(.signedOut(outcome.refusal))

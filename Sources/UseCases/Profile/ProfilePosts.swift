@@ -3,7 +3,7 @@ internal import FeedDomain
 /// The fetched posts and boosts of a profile tab, without repetitions.
 @MainActor
 struct ProfilePosts {
-  var rows = LivePosts<FeedEntry>()
+  var rows = PostRows<FeedEntry>()
   /// The service's cursor of the next page of the person's posts; nil at the end.
   private(set) var next: Cursor?
   /// True if the newest page of the profile tab's posts was fetched.

@@ -114,7 +114,7 @@ extension PageLoader {
     waiting.cancelRequest()
     let known = cursor == nil ? [] : Set(list.elements.map(\.id))
     fetching.runRequest { () async throws(FeedError) in
-      try await PagedFetch.nextPageWithNewElements(
+      try await RequestedCursors.nextPageWithNewElements(
         after: cursor, isNew: { !known.contains($0.id) }, ask: source)
     } then: { [weak self] answer in
       await self?.handleAnswer(answer, after: cursor)

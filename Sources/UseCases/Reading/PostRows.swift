@@ -2,7 +2,7 @@ package import FeedDomain
 
 /// The posts of a scene, both as confirmed by the service and as shown with pending changes. Only
 /// rows named by a change are computed again.
-package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
+package struct PostRows<Row: PostHoldingRow>: Equatable, Sendable {
   package private(set) var confirmed: [Row] = []
   /// The confirmed rows with pending changes applied, without the rows that a change removes.
   package private(set) var shown: [Row] = []
@@ -23,11 +23,11 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   }
 
   /// Removes all rows of posts; the marks of unsent changes stay.
-  mutating func removeAll() { self = LivePosts([], undelivered: undelivered) }
+  mutating func removeAll() { self = PostRows([], undelivered: undelivered) }
 
   /// Replaces all rows of posts; the marks of unsent changes stay.
   @MainActor
-  mutating func replaceRows(with rows: [Row], through actions: any Overlaying) {
+  mutating func replaceRows(with rows: [Row], through actions: any PendingChangeApplying) {
     let before = shown
     (unseen, removed) = ([], [])
     guard
@@ -66,7 +66,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   /// last call; to all posts if none is named, as after a mute.
   @MainActor
   mutating func applyPendingChanges(
-    _ changes: ChangeSet = ChangeSet(), through actions: any Overlaying
+    _ changes: ChangeSet = ChangeSet(), through actions: any PendingChangeApplying
   ) {
     let named: Set<Post.ID>? = changes.isEmpty ? nil : changes.posts.union(unseen)
     unseen = []
@@ -95,7 +95,7 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
   /// Applies an action event to the posts of a scene: confirmed posts, changed posts, and marks of
   /// unsent changes.
   @MainActor
-  mutating func receive(_ event: ActionEvent, through actions: any Overlaying) {
+  mutating func receive(_ event: ActionEvent, through actions: any PendingChangeApplying) {
     undelivered.receive(event)
     switch event {
     case .stored(let posts): updatePosts(posts)
@@ -116,30 +116,32 @@ package struct LivePosts<Row: LiveRow>: Equatable, Sendable {
 }
 
 /// A row of a scene that may hold a post, which the service and pending changes update.
-package protocol LiveRow: Equatable, Sendable {
+package protocol PostHoldingRow: Equatable, Sendable {
   var heldPost: Post? { get }
   func replacingPost(_ post: Post) -> Self
-  @MainActor func applyingPendingChanges(through actions: any Overlaying) -> Self?
+  @MainActor func applyingPendingChanges(through actions: any PendingChangeApplying) -> Self?
 }
 
-extension LiveRow {
-  @MainActor package func applyingPendingChanges(through actions: any Overlaying) -> Self? {
+extension PostHoldingRow {
+  @MainActor package func applyingPendingChanges(through actions: any PendingChangeApplying)
+    -> Self?
+  {
     guard let post = heldPost else { return self }
     return actions.hidesPost(post)
       ? nil : replacingPost(actions.applyingPendingChanges(to: post))
   }
 }
 
-extension Post: LiveRow {
+extension Post: PostHoldingRow {
   package var heldPost: Post? { self }
   package func replacingPost(_ post: Post) -> Post { post }
 }
 
-extension FeedEntry: LiveRow {
+extension FeedEntry: PostHoldingRow {
   package var heldPost: Post? { post }
 }
 
-extension FeedRow: LiveRow {
+extension FeedRow: PostHoldingRow {
   package var heldPost: Post? { if case .entry(let entry) = self { entry.post } else { nil } }
 
   package func replacingPost(_ post: Post) -> FeedRow {
@@ -149,7 +151,7 @@ extension FeedRow: LiveRow {
   /// Returns a timeline row with pending changes and mutes applied, also mutes of the booster; nil
   /// if the row is hidden.
   @MainActor
-  package func applyingPendingChanges(through actions: any Overlaying) -> FeedRow? {
+  package func applyingPendingChanges(through actions: any PendingChangeApplying) -> FeedRow? {
     guard case .entry(let entry) = self else { return self }
     guard !actions.hidesPost(entry.post) else { return nil }
     return .entry(
@@ -158,14 +160,14 @@ extension FeedRow: LiveRow {
   }
 }
 
-extension Conversation.Node: LiveRow {
+extension Conversation.Node: PostHoldingRow {
   package var heldPost: Post? { post }
   package func replacingPost(_ post: Post) -> Conversation.Node {
     Conversation.Node(post, depth: depth)
   }
 }
 
-extension Notification: LiveRow {
+extension Notification: PostHoldingRow {
   package var heldPost: Post? { post }
 
   package func replacingPost(_ post: Post) -> Notification { replacingPost(Optional(post)) }
@@ -173,7 +175,7 @@ extension Notification: LiveRow {
   /// Returns a notification with pending changes applied; nil for a follow request that is
   /// answered, and if the post is hidden.
   @MainActor
-  package func applyingPendingChanges(through actions: any Overlaying) -> Notification? {
+  package func applyingPendingChanges(through actions: any PendingChangeApplying) -> Notification? {
     if kind == .request, people.contains(where: { actions.followRequestAnswer(to: $0.id) != nil }) {
       return nil
     }

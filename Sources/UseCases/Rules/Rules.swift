@@ -30,7 +30,7 @@ package final class RulesInteractor: Interacting {
   private var state = Rules.State() { didSet { presenter.present(state) } }
 
   package init(_ session: Session, presenter: any Presenting<Rules.State>) {
-    (store, self.presenter) = (session.shelf.rules, presenter)
+    (store, self.presenter) = (session.stores.rules, presenter)
   }
 
   package func handle(_ request: Rules.Request) async {
@@ -62,7 +62,7 @@ package final class RulesInteractor: Interacting {
     guard let store else { return }
     do throws(StoreError) {
       let rules = change(try store.rules())
-      try await store.keep(rules)
+      try await store.replaceRules(rules)
       state = Rules.State(rules)
     } catch {
       presenter.perform(.say(.storeFailed(error)))

@@ -14,7 +14,7 @@ package enum Search {
     case narrow(ResultGroup?)
     /// A request of the search scene: pin the search as a tab, or unpin it.
     case toggleTab
-    case toggle(Post.ID, Post.OwnActions)
+    case toggle(Post.ID, Post.ReaderMarks)
     case delete(Post.ID)
   }
 

@@ -14,7 +14,7 @@ package final class SearchInteractor: Interacting {
   private var state: Search.SceneState
   private var findings: SearchResults?
   private var grouping = SearchGrouping()
-  private var posts = LivePosts<Post>()
+  private var posts = PostRows<Post>()
   /// The concurrent requests for hashtags, people and posts.
   private lazy var asking = SearchRequests(session.world) { [weak self] asking in
     self?.updateState {
@@ -32,7 +32,7 @@ package final class SearchInteractor: Interacting {
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
     state = Search.SceneState(account: session.account)
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: Search.SceneRequest) async {
@@ -64,7 +64,7 @@ package final class SearchInteractor: Interacting {
 }
 
 extension SearchInteractor {
-  private func receive(_ event: ActionEvent) {
+  private func handleActionEvent(_ event: ActionEvent) {
     guard isOpen else { return }
     switch event {
     case .stored(let posts): for post in posts { findings?.updatePost(post) }
@@ -90,7 +90,7 @@ extension SearchInteractor {
 extension SearchInteractor {
   private func showSearchHistory() async {
     var history: [String]?
-    if let searches = session.shelf.searches {
+    if let searches = session.stores.searches {
       do throws(StoreError) {
         history = try await searches.searches(of: session.account.id)
       } catch {
@@ -126,7 +126,7 @@ extension SearchInteractor {
       return
     }
     do throws(StoreError) {
-      let people = try await session.shelf.feeds.postAuthors(
+      let people = try await session.stores.feeds.postAuthors(
         beginning: name, account: session.account.id, amongPosts: Self.postsForAuthors)
       guard offer.typed == words else { return }
       offer.source = offer.source?.addingAuthors(people)
@@ -163,7 +163,7 @@ extension SearchInteractor {
   private func searchStore(for question: TypedSearch) async {
     guard isOpen, findings?.question == question else { return }
     do throws(StoreError) {
-      let posts = try await session.shelf.feeds.posts(
+      let posts = try await session.stores.feeds.posts(
         matching: question.query, account: session.account.id, limit: Self.limit)
       guard isOpen, findings?.question == question else { return }
       findings?.setStoredPosts(posts)
@@ -184,7 +184,7 @@ extension SearchInteractor {
   private func readCompletion() async -> SearchCompletion {
     guard let feed = session.tabs.lazy.compactMap(\.feed).first else { return SearchCompletion([]) }
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.feedWindow(
+      let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
       return SearchCompletion(window.rows.compactMap(\.entry))
     } catch {
@@ -196,7 +196,7 @@ extension SearchInteractor {
   private func storeSearch(_ question: TypedSearch) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await session.shelf.searches?.storeSearch(
+      try await session.stores.searches?.storeSearch(
         question.text, of: session.account.id, now: session.world.now)
     } catch {
       session.logError(error, doing: "store a search")
@@ -237,7 +237,7 @@ extension SearchInteractor {
   private func readTimelines(of posts: [Post]) async {
     guard grouping.order == .stream, let question = findings?.question else { return }
     do throws(StoreError) {
-      let streams = try await session.shelf.feeds.feeds(
+      let streams = try await session.stores.feeds.feeds(
         containing: posts.map(\.id), account: session.account.id)
       guard findings?.question == question else { return }
       findings?.setFeeds(streams)
@@ -298,7 +298,7 @@ extension SearchInteractor {
     let known = cursor == nil ? [] : findings?.sentIDs ?? []
     runRequest(fetchTask) { [self] () async throws(FeedError) in
       let feeds = session.connection.feeds
-      let page = try await PagedFetch.nextPageWithNewElements(
+      let page = try await RequestedCursors.nextPageWithNewElements(
         after: cursor, isNew: { !known.contains($0.id) }
       ) {
         cursor async throws(FeedError) in
@@ -306,7 +306,7 @@ extension SearchInteractor {
       }
       await storePosts(page.elements)
       await readTimelines(of: page.elements)
-      return Page(await session.mergedPosts(page.elements, told: .elsewhere), next: page.next)
+      return Page(await session.mergedPosts(page.elements, fetchedAs: .elsewhere), next: page.next)
     } then: {
       $0.appendPage($1)
     }
@@ -346,18 +346,18 @@ final class SearchRequests {
   let tags, people, posts: SceneFetcher
   /// The request for older search results, whose progress is not shown.
   let paging: SceneFetcher
-  private var told = FetchProgress.nothing
+  private var reportedProgress = FetchProgress.nothing
 
   init(_ world: any World, telling tell: @escaping @MainActor (FetchProgress) -> Void) {
-    let bell = ProgressRelay()
+    let bell = SearchProgressRelay()
     func fetchTask() -> SceneFetcher { SceneFetcher(world) { _ in bell.ring() } }
     (tags, people, posts) = (fetchTask(), fetchTask(), fetchTask())
     paging = SceneFetcher(world)
     bell.ring = { [weak self] in
       guard let self else { return }
       let stand = FetchProgress([tags, people, posts].map(\.asking))
-      guard stand != told else { return }
-      told = stand
+      guard stand != reportedProgress else { return }
+      reportedProgress = stand
       tell(stand)
     }
   }
@@ -367,7 +367,7 @@ final class SearchRequests {
   }
 
   /// A relay for the progress of search requests that are created before their owner.
-  private final class ProgressRelay {
+  private final class SearchProgressRelay {
     var ring: @MainActor () -> Void = {}
   }
 }

@@ -38,16 +38,16 @@ struct AccountDrafts {
   }
 
   private func saveDraft(_ draft: Draft, over known: Draft?) async throws(StoreError) -> Bool {
-    try await session.shelf.drafts.saveDraft(
+    try await session.stores.drafts.saveDraft(
       draft, over: known, account: session.account.id, now: session.world.now)
   }
 
   private func storedDrafts() async throws(StoreError) -> [Draft] {
-    try await session.shelf.drafts.drafts(of: session.account.id)
+    try await session.stores.drafts.drafts(of: session.account.id)
   }
 
   private func outboxItems() async throws(StoreError) -> [OutboxItem] {
-    try await session.shelf.outbox.items(of: session.account.id)
+    try await session.stores.outbox.items(of: session.account.id)
   }
 }
 

@@ -57,10 +57,11 @@ struct DerivedFeedGateway: FeedGateway {
   /// Reads the stored home timeline of the last days; for nil, of the weeks by which quiet people
   /// are found.
   private func homeDigest(since span: Duration?) async throws(FeedError) -> HomeDigest {
-    let part = span.map { MissedSpan.since(world.now.timeAdvanced(by: .zero - $0)) }
+    let part = span.map { MissedPostsSpan.since(world.now.timeAdvanced(by: .zero - $0)) }
     do throws(StoreError) {
       let rows = try await store.missedRows(
-        part ?? HomeDigest.span(until: world.now), of: .stream(.home, connection.account.id),
+        part ?? HomeDigest.quietPeopleSpan(until: world.now),
+        of: .stream(.home, connection.account.id),
         limit: HomeDigest.mostRows
       ).rows
       return HomeDigest(rows, reader: connection.account.person)
@@ -68,23 +69,24 @@ struct DerivedFeedGateway: FeedGateway {
   }
 
   func post(_ id: Post.ID) async throws(FeedError) -> Post {
-    guard PublicPost(id) != nil else { return try await connection.feeds.post(id) }
+    guard AccountlessReadingID(id) != nil else { return try await connection.feeds.post(id) }
     let conversation = try await conversation(of: id)
     guard let node = conversation.nodes.first(where: { $0.post.id == id }) else { throw .notFound }
     return node.post
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    if PublicPost(post) != nil {
+    if AccountlessReadingID(post) != nil {
       guard let servers = connection.publicServers else { throw .notFound }
       return try await servers.conversation(of: post)
     }
     return try await connection.feeds.conversation(of: post)
   }
 
-  func conversation(of post: Post.ID, told: Post) async throws(FeedError) -> Conversation {
-    if PublicPost(post) != nil { return try await conversation(of: post) }
-    return try await connection.feeds.conversation(of: post, told: told)
+  func conversation(of post: Post.ID, knownPost told: Post) async throws(FeedError) -> Conversation
+  {
+    if AccountlessReadingID(post) != nil { return try await conversation(of: post) }
+    return try await connection.feeds.conversation(of: post, knownPost: told)
   }
 
   func posts(
@@ -98,7 +100,7 @@ extension ServiceConnection {
   /// Returns a search with the names after "in:" looked up among the account's web feeds.
   package func resolvingFeeds(of query: SearchQuery) async throws(FeedError) -> SearchQuery {
     guard query.namesFeeds, let subscriptions = self.subscriptions else { return query }
-    return query.resolving(try await subscriptions.subscriptions())
+    return query.resolvingFeedNames(in: try await subscriptions.subscriptions())
   }
 
   /// Returns a service connection with searches of the store and derived streams.

@@ -49,11 +49,11 @@ package final class PodcastQueue {
   }
 
   /// Reads the queue of episodes, and deletes files of episodes that are no longer in it.
-  package func load() async throws(StoreError) {
+  package func loadEpisodes() async throws(StoreError) {
     guard let store, let gateway else { return }
     let isFirst = episodes == nil
     let read = try await store.episodes(account: account)
-    let found = await Self.files(of: read.map(\.episode), gateway, isSweeping: isFirst)
+    let found = await Self.episodeFiles(of: read.map(\.episode), gateway, isSweeping: isFirst)
     guard !isOver else { return }
     (episodes, files) = (read, found)
     listeners.notify(())
@@ -61,7 +61,7 @@ package final class PodcastQueue {
 
   /// Finds the files of episodes, off the main actor.
   @concurrent
-  private nonisolated static func files(
+  private nonisolated static func episodeFiles(
     of episodes: [Episode], _ gateway: any PodcastGateway, isSweeping: Bool
   ) async -> [Post.ID: EpisodeFile] {
     if isSweeping { gateway.removeFiles(except: episodes) }
@@ -73,7 +73,7 @@ package final class PodcastQueue {
   // MARK: - Changes
 
   /// Adds the episode of an entry to the queue; returns a message with the result.
-  package func add(_ post: Post.ID) async -> Effect.StatusMessage {
+  package func addEpisode(of post: Post.ID) async -> Effect.StatusMessage {
     guard let store, let gateway else { return .noEpisode }
     let episode: Episode?
     do throws(FeedError) { episode = try await gateway.episode(post) } catch {
@@ -81,8 +81,8 @@ package final class PodcastQueue {
     }
     guard let episode else { return .noEpisode }
     do throws(StoreError) {
-      let isNew = try await store.add(QueuedEpisode(episode), account: account)
-      if episodes != nil { try await load() }
+      let isNew = try await store.addEpisode(QueuedEpisode(episode), account: account)
+      if episodes != nil { try await loadEpisodes() }
       return .episodeQueued(isNew: isNew)
     } catch {
       return .storeFailed(error)
@@ -90,20 +90,20 @@ package final class PodcastQueue {
   }
 
   /// Adds removed episodes to the queue again, with the position in each.
-  package func restore(_ episodes: [QueuedEpisode]) async throws(StoreError) {
+  package func restoreEpisodes(_ episodes: [QueuedEpisode]) async throws(StoreError) {
     guard let store, !episodes.isEmpty else { return }
-    for episode in episodes { _ = try await store.add(episode, account: account) }
-    try await load()
+    for episode in episodes { _ = try await store.addEpisode(episode, account: account) }
+    try await loadEpisodes()
   }
 
   /// Removes an episode from the queue, with its file.
-  package func remove(_ post: Post.ID) async throws(StoreError) {
+  package func removeEpisode(_ post: Post.ID) async throws(StoreError) {
     guard let store else { return }
     cancelDownload(post)
     let known = try await store.episodes(account: account).first { $0.id == post }
-    try await store.remove(post, account: account)
+    try await store.removeEpisode(post, account: account)
     if let known { gateway?.removeFile(of: known.episode) }
-    try await load()
+    try await loadEpisodes()
   }
 
   /// Removes the episodes of an unsubscribed web feed from the queue, with their files; returns the
@@ -116,14 +116,14 @@ package final class PodcastQueue {
       cancelDownload(queued.id)
       gateway?.removeFile(of: queued.episode)
     }
-    if episodes != nil { try await load() }
+    if episodes != nil { try await loadEpisodes() }
     return removed
   }
 
   package func setPlayed(_ isPlayed: Bool, _ post: Post.ID) async throws(StoreError) {
     guard let store else { return }
     try await store.setPlayed(isPlayed, post, account: account)
-    if episodes != nil { try await load() }
+    if episodes != nil { try await loadEpisodes() }
   }
 
   /// Stores the position at which a player is in an episode, or stopped. An episode that was played
@@ -138,11 +138,11 @@ package final class PodcastQueue {
     } else {
       try await store.setPosition(playback.position, in: post, account: account)
     }
-    if episodes != nil { try await load() }
+    if episodes != nil { try await loadEpisodes() }
   }
 
   /// Stops the downloads of episodes; the bytes that have arrived stay.
-  package func stop() {
+  package func stopDownloads() {
     isOver = true
     running?.task.cancel()
     (running, waiting, downloads) = (nil, [], [:])
@@ -153,17 +153,17 @@ package final class PodcastQueue {
 
 extension PodcastQueue {
   /// Downloads the file of an episode, after the downloads that were requested before.
-  package func download(_ post: Post.ID) {
-    guard let episode = episode(post)?.episode, !isBusy(post) else { return }
+  package func downloadEpisode(_ post: Post.ID) {
+    guard let episode = episode(post)?.episode, !isDownloading(post) else { return }
     if case .complete? = files[post] { return }
     waiting.append(episode)
     downloads[post] = .waiting
-    startNext()
+    startNextDownload()
     listeners.notify(())
   }
 
   /// Returns true if the file of an episode is being downloaded, or waits for its download.
-  package func isBusy(_ post: Post.ID) -> Bool {
+  package func isDownloading(_ post: Post.ID) -> Bool {
     switch downloads[post] {
     case .waiting, .running: true
     case .failed, nil: false
@@ -183,7 +183,7 @@ extension PodcastQueue {
     while let running { await running.task.value }
   }
 
-  private func startNext() {
+  private func startNextDownload() {
     guard running == nil, !isOver, !waiting.isEmpty, let gateway else { return }
     let episode = waiting.removeFirst()
     let post = episode.post
@@ -201,21 +201,21 @@ extension PodcastQueue {
     }
     let task = Task { [weak self] in
       let failure = await RequestBudget.runSeparateAction {
-        await Self.download(episode, gateway) { report.yield($0) }
+        await Self.downloadEpisode(episode, gateway) { report.yield($0) }
       }
       report.finish()
       shown.cancel()
-      await self?.end(episode, failure, gateway)
+      await self?.finishDownload(episode, failure, gateway)
     }
     running = (post, task)
   }
 
-  private nonisolated static func download(
+  private nonisolated static func downloadEpisode(
     _ episode: Episode, _ gateway: any PodcastGateway,
     _ report: @escaping @Sendable (ByteProgress) -> Void
   ) async -> EpisodeError? {
     do throws(EpisodeError) {
-      try await gateway.download(episode, progress: report)
+      try await gateway.downloadEpisode(episode, progress: report)
       return nil
     } catch {
       return error
@@ -228,11 +228,11 @@ extension PodcastQueue {
     listeners.notify(())
   }
 
-  private func end(
+  private func finishDownload(
     _ episode: Episode, _ failure: EpisodeError?, _ gateway: any PodcastGateway
   ) async {
     let post = episode.post
-    let found = await Self.files(of: [episode], gateway, isSweeping: false)
+    let found = await Self.episodeFiles(of: [episode], gateway, isSweeping: false)
     guard running?.post == post, !isOver else { return }
     running = nil
     if self.episode(post) == nil {
@@ -249,7 +249,7 @@ extension PodcastQueue {
       log.writeLine(.network, .error, "an episode is not downloaded: \(failure)")
       if self.episode(post) != nil { downloads[post] = .failed(failure) }
     }
-    startNext()
+    startNextDownload()
     listeners.notify(())
   }
 }

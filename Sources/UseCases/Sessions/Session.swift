@@ -23,9 +23,9 @@ package final class Session {
   private var storeListeners = Listeners<Set<Post.ID>>()
   /// The queue of podcasts, with its downloads.
   package private(set) lazy var podcasts = PodcastQueue(
-    account: account.id, store: shelf.episodes, world: world, log: log,
+    account: account.id, store: stores.episodes, world: world, log: log,
     gateway: { [weak self] in self?.connection.podcasts })
-  package let shelf: SessionStores
+  package let stores: SessionStores
   package let world: any World
   package let log: any Log
 
@@ -77,13 +77,13 @@ package final class Session {
   }
 
   package init(
-    _ signedIn: SignedInAccount, connection: ServiceConnection, shelf: SessionStores,
+    _ signedIn: SignedInAccount, connection: ServiceConnection, stores: SessionStores,
     world: any World,
     log: any Log, attention: UserActivity? = nil
   ) {
     self.signedIn = signedIn
-    self.connection = connection.derivingFeeds(from: shelf.feeds, in: world)
-    self.shelf = shelf
+    self.connection = connection.derivingFeeds(from: stores.feeds, in: world)
+    self.stores = stores
     self.world = world
     self.log = log
     self.attention = attention ?? UserActivity(world)
@@ -99,7 +99,7 @@ package final class Session {
 
   package func renewToken(of signedIn: SignedInAccount, connection: ServiceConnection) {
     self.signedIn = signedIn
-    self.connection = connection.derivingFeeds(from: shelf.feeds, in: world)
+    self.connection = connection.derivingFeeds(from: stores.feeds, in: world)
     if !isOver { token = .good }
   }
 
@@ -131,7 +131,7 @@ package final class Session {
   /// Deletes stored data that the service's terms no longer permit to keep.
   func deleteExpiredData() async throws(StoreError) {
     guard let life = connection.retentionLimit, !isOver else { return }
-    try await shelf.deleteData(olderThan: life, of: account.id, now: world.now)
+    try await stores.deleteExpiredData(olderThan: life, of: account.id, now: world.now)
   }
 
   /// Logs a store error, except at the program's end.
@@ -143,16 +143,16 @@ package final class Session {
   /// Ends the session before the account's data is erased.
   package func endSession() {
     token = .over
-    podcasts.stop()
+    podcasts.stopDownloads()
   }
 }
 
 extension Session {
   /// Returns posts from the service, merged with their stored versions.
-  func mergedPosts(_ posts: [Post], told place: Post.FetchKind) async -> [Post] {
+  func mergedPosts(_ posts: [Post], fetchedAs place: Post.FetchKind) async -> [Post] {
     var filled: [Post] = []
     for post in posts {
-      filled.append(post.mergedPost(with: await storedPost(post.id), told: place))
+      filled.append(post.mergedPost(with: await storedPost(post.id), fetchedAs: place))
     }
     return filled
   }
@@ -160,7 +160,7 @@ extension Session {
   /// Stores posts from outside of a timeline, and notifies listeners; returns the merged posts.
   @discardableResult
   func storePosts(_ posts: [Post]) async throws(StoreError) -> [Post] {
-    let (kept, changes) = try await shelf.feeds.storeMergedPosts(
+    let (kept, changes) = try await stores.feeds.storeMergedPosts(
       posts, account: account.id, now: world.now)
     notifyStoredPosts(in: changes)
     return kept
@@ -168,7 +168,7 @@ extension Session {
 
   func storedPost(_ post: Post.ID) async -> Post? {
     do throws(StoreError) {
-      return try await shelf.feeds.post(post, account: account.id)
+      return try await stores.feeds.post(post, account: account.id)
     } catch {
       logError(error, doing: "read a post")
       return nil
@@ -179,7 +179,7 @@ extension Session {
   /// the post is not stored.
   func answeredPost(of draft: Draft) async throws(StoreError) -> Post? {
     guard draft.isWide, let answered = draft.replyTo else { return nil }
-    return try await shelf.feeds.post(answered, account: account.id)
+    return try await stores.feeds.post(answered, account: account.id)
   }
 }
 
@@ -192,7 +192,7 @@ extension Session {
     }
     if focus.counts.replies == 0, held.nodes.first?.post.reply == nil { return false }
     do throws(StoreError) {
-      return try await !shelf.feeds.hasFetchedConversation(of: post, account: account.id)
+      return try await !stores.feeds.hasFetchedConversation(of: post, account: account.id)
     } catch {
       logError(error, doing: "read a stored conversation")
       return true
@@ -209,7 +209,7 @@ extension Session {
     let told = isNew ? await storedPost(post) : nil
     return try await purpose.runAction { () async throws(FeedError) in
       guard let told else { return try await gateway.conversation(of: post) }
-      return try await gateway.conversation(of: post, told: told)
+      return try await gateway.conversation(of: post, knownPost: told)
     }
   }
 
@@ -218,7 +218,7 @@ extension Session {
   func storeConversation(_ conversation: Conversation) async throws(StoreError) -> Conversation {
     let kept = try await storePosts(conversation.nodes.map(\.post))
     lately.recordFetch(of: conversation.nodes.map(\.post.id), at: world.now)
-    try await shelf.feeds.markConversationFetched(of: conversation.answered, account: account.id)
+    try await stores.feeds.markConversationFetched(of: conversation.answered, account: account.id)
     return conversation.replacingPosts(kept)
   }
 }
@@ -242,7 +242,7 @@ extension Session {
   func chooseTabs(_ tabs: [StreamTab]) { chosenTabs.chooseTabs(tabs, insteadOf: self.tabs) }
 
   func readTabs() async throws(StoreError) {
-    guard chosenTabs.tabs == nil, let store = shelf.tabs else { return }
+    guard chosenTabs.tabs == nil, let store = stores.tabs else { return }
     let tabs = try await store.tabs(account: account.id) ?? []
     // They may have chosen while it was read.
     if chosenTabs.tabs == nil, !tabs.isEmpty { chooseTabs(tabs) }
@@ -250,7 +250,7 @@ extension Session {
 
   func storeTabs(_ tabs: [StreamTab]) async throws(StoreError) {
     guard !isOver else { return }
-    try await shelf.tabs?.setTabs(tabs, account: account.id)
+    try await stores.tabs?.setTabs(tabs, account: account.id)
   }
 }
 
@@ -279,7 +279,7 @@ struct ChosenTabs {
 
 extension Session.SessionStores {
   /// Deletes an account's stored data older than a duration.
-  package func deleteData(
+  package func deleteExpiredData(
     olderThan life: Duration, of account: Account.ID, now: Timestamp
   ) async throws(StoreError) {
     let moment = now.timeAdvanced(by: .zero - life)
@@ -292,8 +292,8 @@ extension Session.SessionStores {
 extension FeedStore {
   /// Erases stored data of another person who used the account's name, as before a server was
   /// reset. Drafts and unsent changes stay.
-  package func deleteData(
-    othersThan account: Account, known credentials: any CredentialStore
+  package func eraseDataOfOtherPerson(
+    than account: Account, known credentials: any CredentialStore
   ) async throws(StoreError) {
     guard let held = try credentials.accounts().first(where: { $0.account.id == account.id }),
       held.account.person != account.person

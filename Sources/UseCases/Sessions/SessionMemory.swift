@@ -11,21 +11,21 @@ struct RequestCooldown {
   /// The shortest interval of notification requests by timelines in neighbouring columns.
   private static let notificationPace = Duration.seconds(10)
 
-  private var told: [Post.ID: Timestamp] = [:]
+  private var fetchTimes: [Post.ID: Timestamp] = [:]
   private var order: [Post.ID] = []
   private var passed: Timestamp?
   private var requestedNotifications: Timestamp?
 
   /// Records that posts were fetched now.
   mutating func recordFetch(of posts: [Post.ID], at now: Timestamp) {
-    for post in posts where told.updateValue(now, forKey: post) == nil { order.append(post) }
-    for post in order.prefix(max(0, order.count - Self.most)) { told[post] = nil }
+    for post in posts where fetchTimes.updateValue(now, forKey: post) == nil { order.append(post) }
+    for post in order.prefix(max(0, order.count - Self.most)) { fetchTimes[post] = nil }
     order.removeFirst(max(0, order.count - Self.most))
   }
 
   /// Returns true if a post was fetched recently.
   func wasFetchedRecently(_ post: Post.ID, at now: Timestamp) -> Bool {
-    told[post].map { $0 <= now && now.elapsedTime(since: $0) < Self.life } ?? false
+    fetchTimes[post].map { $0 <= now && now.elapsedTime(since: $0) < Self.life } ?? false
   }
 
   /// Returns true if notifications may be requested now, and records the request.
@@ -65,7 +65,7 @@ struct LiveCoverage {
 
   /// A count of the starts of live updates, which tells if a fetch began before the present start.
   private var number = 0
-  private var told: Set<CoveredSource> = []
+  private var coveredSources: Set<CoveredSource> = []
   /// The times of the fetches after which live updates continue the stored rows; a source without a
   /// time has a hole.
   private var closed: [CoveredSource: Timestamp] = [:]
@@ -73,14 +73,16 @@ struct LiveCoverage {
   /// Records the start of live updates; earlier posts may be missing until a fetch.
   mutating func startCoverage(of parts: Set<CoveredSource>) {
     number += 1
-    (told, closed) = (parts, [:])
+    (coveredSources, closed) = (parts, [:])
   }
 
-  mutating func endCoverage() { (told, closed) = ([], [:]) }
+  mutating func endCoverage() { (coveredSources, closed) = ([], [:]) }
 
   /// Returns the number of the present start of live updates, for a fetch that begins now; nil
   /// without live updates.
-  func coverageNumber(of part: CoveredSource) -> Int? { told.contains(part) ? number : nil }
+  func coverageNumber(of part: CoveredSource) -> Int? {
+    coveredSources.contains(part) ? number : nil
+  }
 
   /// Records that a fetch closed the hole before the live updates, if the fetch began after their
   /// present start.

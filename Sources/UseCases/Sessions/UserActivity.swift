@@ -46,11 +46,11 @@ package final class UserActivity {
   /// Returns a randomised interval until the next automatic request, longer while the reader is
   /// away.
   func randomizedInterval(_ usual: Duration) -> Duration {
-    let stretched = isAway ? min(unavailableReason / Self.share, Self.longest) : .zero
+    let stretched = isAway ? min(idleTime / Self.share, Self.longest) : .zero
     let least = isFocused ? usual : usual * 2
     return max(least, stretched) * (0.9 + 0.2 * world.randomFraction())
   }
 
-  private var unavailableReason: Duration { max(.zero, world.now.elapsedTime(since: usedAt)) }
-  private var isAway: Bool { !isFocused || unavailableReason >= Self.patience }
+  private var idleTime: Duration { max(.zero, world.now.elapsedTime(since: usedAt)) }
+  private var isAway: Bool { !isFocused || idleTime >= Self.patience }
 }

@@ -47,7 +47,7 @@ package final class SharedLinksInteractor: Interacting {
   private func readLinks(of span: SharedLinks.Span) async {
     let length = span == .today ? HomeDigest.day : HomeDigest.week
     do throws(StoreError) {
-      let rows = try await session.shelf.feeds.missedRows(
+      let rows = try await session.stores.feeds.missedRows(
         .since(session.world.now.timeAdvanced(by: .zero - length)),
         of: .stream(.home, session.account.id), limit: HomeDigest.mostRows
       ).rows

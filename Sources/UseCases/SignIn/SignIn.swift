@@ -154,7 +154,7 @@ package final class SignInInteractor: Interacting {
     case .take(let way):
       guard let form, form.ways.contains(way) else { return }
       cancelAttempt()
-      showForm(changed(form) { $0.way = way })
+      showForm(changedCopy(form) { $0.way = way })
     case .submit(let answers): submitAnswers(answers)
     case .visit:
       let visitor = form.flatMap { directory.signInGateway(to: $0.service)?.visitor }
@@ -279,7 +279,8 @@ extension SignInInteractor {
       trying = nil
       state.progress =
         error == .cancelled
-        ? .ready : .refused(error, at: approval == nil ? form.way.field(behind: error) : nil)
+        ? .ready
+        : .refused(error, at: approval == nil ? form.way.fieldToCorrect(after: error) : nil)
     }
   }
 
@@ -289,7 +290,7 @@ extension SignInInteractor {
     // Whoever goes by another name since is still the one whose secret is not to be kept.
     let account = isSame ? account.inheritingSecretSource(kept?.source) : account
     do throws(StoreError) {
-      try await feeds?.deleteData(othersThan: account.account, known: credentials)
+      try await feeds?.eraseDataOfOtherPerson(than: account.account, known: credentials)
       try credentials.saveActiveAccount(account)
       presenter.perform(.signedIn(account))
     } catch {
@@ -309,7 +310,7 @@ extension SignIn.CommandProblem {
 
 extension SignInWay {
   /// Returns the sign-in field to correct after an error; nil if there is none.
-  package func field(behind error: FeedError) -> SignInField? {
+  package func fieldToCorrect(after error: FeedError) -> SignInField? {
     switch error {
     case .invalidCredentials, .signedOut: fields.last(where: \.isSecret) ?? fields.last
     // Where the server is found by the name, it is the name that is not found.

@@ -3,10 +3,10 @@ internal import FeedDomain
 /// Stores the reader's position in a stream, and the newest entry read, in the store and at the
 /// service.
 @MainActor
-final class ReadingPositions {
+final class ReadingPositionWriter {
   /// A reading position in a stream, with the newest entry that was seen, to be written to the
   /// store.
-  private struct PositionUpdate: Sendable {
+  private struct UnwrittenPosition: Sendable {
     let feed: Feed
     let place: ReadingPosition
     let seen: FeedEntry.ID
@@ -15,15 +15,15 @@ final class ReadingPositions {
   /// The reader's position in the stream; nil before the first move.
   var place: ReadingPosition?
   /// The reading mark of the stream that the service stores; nil if the service stores none.
-  private(set) var mark: ReadingMark?
+  private(set) var mark: ServiceReadingMark?
 
   private let session: Session
   private let group: AccountGroup?
   private let stored: @MainActor (FeedEntry.ID) async -> Void
   private let failed: @MainActor (StoreError) -> Void
   private var hasFailed = false
-  private var last: PositionUpdate?
-  private lazy var writes = LatestWrite<PositionUpdate> { [weak self] in
+  private var last: UnwrittenPosition?
+  private lazy var writes = LatestWrite<UnwrittenPosition> { [weak self] in
     await self?.writePosition($0)
   }
 
@@ -37,12 +37,12 @@ final class ReadingPositions {
     (self.session, self.group, self.stored, self.failed) = (session, group, stored, failed)
   }
 
-  func startTracking(in feed: Feed) { mark = ReadingMark(session, of: feed) }
+  func startTracking(in feed: Feed) { mark = ServiceReadingMark(session, of: feed) }
 
   /// Stores the reader's position in a stream, and marks an entry and all older ones as seen.
   func recordPosition(_ place: ReadingPosition, seen: FeedEntry.ID, in feed: Feed) {
     self.place = place
-    let step = PositionUpdate(feed: feed, place: place, seen: seen)
+    let step = UnwrittenPosition(feed: feed, place: place, seen: seen)
     last = step
     writes.submit(step)
   }
@@ -61,10 +61,10 @@ final class ReadingPositions {
     mark = nil
   }
 
-  private func writePosition(_ step: PositionUpdate) async {
+  private func writePosition(_ step: UnwrittenPosition) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      try await StreamLocation(step.feed, of: session, with: group)
+      try await StoredStream(step.feed, of: session, with: group)
         .setReadingPosition(step.place, lastRead: step.seen)
       hasFailed = false
       await stored(step.seen)
@@ -82,7 +82,7 @@ final class ReadingPositions {
 /// A reading mark only moves towards newer posts, in the order in which posts are stored. A mark
 /// from another program counts posts as read, but does not scroll the stream.
 @MainActor
-final class ReadingMark {
+final class ServiceReadingMark {
   /// The delay before a reading mark is sent to the service; later marks meanwhile replace it.
   private static let patience = Duration.seconds(5)
   /// The shortest time between two comparisons with the service's reading mark, unless the reader
@@ -181,7 +181,7 @@ final class ReadingMark {
     isFollowed: Bool, mine: FeedEntry.ID?
   )? {
     do throws(StoreError) {
-      let (feeds, account) = (session.shelf.feeds, session.account.id)
+      let (feeds, account) = (session.stores.feeds, session.account.id)
       let before = try await feedStatus()
       guard there != before.lastRead else { return nil }
       guard let there else { return (false, before.lastRead) }
@@ -212,6 +212,6 @@ final class ReadingMark {
   }
 
   private func feedStatus() async throws(StoreError) -> FeedStatus {
-    try await session.shelf.feeds.status(of: feed, account: session.account.id)
+    try await session.stores.feeds.status(of: feed, account: session.account.id)
   }
 }

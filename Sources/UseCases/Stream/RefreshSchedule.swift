@@ -84,7 +84,7 @@ final class RefreshSchedule {
 
   /// Returns true if old posts are to be removed from the store after this refresh, and counts the
   /// removal as done.
-  func isTimeToTidy() -> Bool {
+  func beginTidyingIfDue() -> Bool {
     let now = world.now
     guard tidiedAt.map({ now.elapsedTime(since: $0) >= Self.tidyingInterval }) ?? true else {
       return false

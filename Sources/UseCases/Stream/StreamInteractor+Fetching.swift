@@ -78,7 +78,7 @@ extension StreamInteractor {
   func fetchForOffline(for screen: PhotoSize?) {
     guard !tasks.ahead.isRunning else { return tasks.ahead.cancelFetch() }
     guard let feed, !session.isOver else { return }
-    let plan = FetchPlan([together == nil ? feed : .home], hasThreads: true, screen: screen)
+    let plan = OfflineCopyPlan([together == nil ? feed : .home], hasThreads: true, screen: screen)
     tasks.ahead.startFetch(sessions, plan) { [weak self] copy, isOver in
       guard let self, self.feed != nil, !session.isOver else { return }
       let isFirst = state.offlineCopy == nil
@@ -93,7 +93,7 @@ extension StreamInteractor {
     }
   }
 
-  private var sessions: [Session] { together?.desks.map(\.session) ?? [session] }
+  private var sessions: [Session] { together?.runningAccounts.map(\.session) ?? [session] }
 }
 
 // MARK: - Several homes
@@ -106,11 +106,12 @@ extension StreamInteractor {
     listenToActions(of: group)
     updateState { $0.members = group.members }
     let now = session.world.now
-    for desk in group.desks {
-      let account = desk.session.account.id
+    for runningAccount in group.runningAccounts {
+      let account = runningAccount.session.account.id
       guard purpose == .asked || group.patience.canFetch(account, at: now) else { continue }
       // What is sent live is held already.
-      guard purpose == .asked || !desk.session.coverage.isFresh(.feed(.home), at: now) else {
+      guard purpose == .asked || !runningAccount.session.coverage.isFresh(.feed(.home), at: now)
+      else {
         continue
       }
       startTask(.home(account), of: account.replacingAccount(account), for: .refresh) {
@@ -140,9 +141,9 @@ extension StreamInteractor {
     updateFailedAccounts()
     if !tasks.isRefreshing { topEntries = nil }
     let failing = group.patience.failedAccounts(among: group.members.map(\.account))
-    if failing.count < group.desks.count {
+    if failing.count < group.runningAccounts.count {
       guard failure == nil else { return }
-      findBrokenSubscriptions()
+      showFailingSubscriptions()
       if account == session.account.id { return handleRefreshSuccess() }
       isDisconnected = false
       schedule.recordSuccess(at: session.world.now, isLive: false)
@@ -156,7 +157,7 @@ extension StreamInteractor {
   /// stream, so that later posts count as unread.
   private func beginReading(of account: Account.ID) async {
     do throws(StoreError) {
-      let status = try await session.shelf.feeds.status(of: .home, account: account)
+      let status = try await session.stores.feeds.status(of: .home, account: account)
       if status.lastRead == nil, together != nil { positions.storePositionAgain(in: .everything) }
     } catch {
       session.logError(error, doing: "read the read position of Home")
@@ -167,7 +168,7 @@ extension StreamInteractor {
   func updateFailedAccounts() {
     guard let together else { return }
     let failing = together.patience.failedAccounts(among: together.members.map(\.account))
-    let shown = failing.count < together.desks.count ? failing : []
+    let shown = failing.count < together.runningAccounts.count ? failing : []
     updateState {
       $0.failedAccounts = shown
       if !shown.isEmpty, $0.problem?.error != nil { $0.problem = nil }
@@ -175,7 +176,7 @@ extension StreamInteractor {
   }
 
   /// Shows the web feeds in the open stream whose last fetch failed.
-  private func findBrokenSubscriptions() {
+  private func showFailingSubscriptions() {
     guard let feed else { return }
     let turn = turn
     let lists = sessions.compactMap(\.connection.subscriptions)
@@ -203,8 +204,8 @@ extension StreamInteractor {
     guard var feed, !session.isOver else { return }
     var session = session
     if let together {
-      guard let id, let desk = together.runningAccount(of: id) else { return }
-      (session, feed) = (desk.session, .home)
+      guard let id, let runningAccount = together.runningAccount(of: id) else { return }
+      (session, feed) = (runningAccount.session, .home)
     }
     let turn = turn
     let ownPosts =
@@ -248,7 +249,7 @@ extension StreamInteractor {
 
   private func handleRefreshSuccess() {
     isGathering = false
-    findBrokenSubscriptions()
+    showFailingSubscriptions()
     schedule.recordSuccess(at: session.world.now, isLive: isLive)
     // Now that what is new is on the screen; nobody waits for it.
     Task { await trimStore() }
@@ -352,10 +353,10 @@ extension StreamInteractor {
   /// Removes old posts from the store, at most once in ten minutes since the store has to count all
   /// posts.
   private func trimStore() async {
-    guard !session.isOver, schedule.isTimeToTidy() else { return }
+    guard !session.isOver, schedule.beginTidyingIfDue() else { return }
     do throws(StoreError) {
       try await session.deleteExpiredData()
-      try await session.shelf.feeds.trimFeeds(of: session.account.id)
+      try await session.stores.feeds.trimFeeds(of: session.account.id)
     } catch {
       session.logError(error, doing: "delete old posts")
     }

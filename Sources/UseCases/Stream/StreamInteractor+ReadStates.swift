@@ -6,15 +6,15 @@ extension StreamInteractor {
   /// the common stream does.
   var hasReadStates: Bool {
     guard let together else { return session.account.service.hasReadStates }
-    return together.desks.contains { $0.session.account.service.hasReadStates }
+    return together.runningAccounts.contains { $0.session.account.service.hasReadStates }
   }
 
   /// Returns the posts of those entries that are unread and have a read state.
-  private func unread(among ids: [FeedEntry.ID]) -> [Post] {
-    ids.compactMap { entry($0)?.post }.filter { !$0.own.contains(.read) && hasReadState($0) }
+  private func unreadPosts(among ids: [FeedEntry.ID]) -> [Post] {
+    ids.compactMap { shownEntry($0)?.post }.filter { !$0.own.contains(.read) && hasReadState($0) }
   }
 
-  private func entry(_ id: FeedEntry.ID) -> FeedEntry? {
+  private func shownEntry(_ id: FeedEntry.ID) -> FeedEntry? {
     state.posts.shown.lazy.compactMap(\.entry).first { $0.id == id }
   }
 
@@ -30,25 +30,25 @@ extension StreamInteractor {
     }
   }
 
-  func markPassed(_ entries: [FeedEntry.ID]) async {
-    let posts = unread(among: entries).filter { post in
+  func markPassedEntriesRead(_ entries: [FeedEntry.ID]) async {
+    let posts = unreadPosts(among: entries).filter { post in
       marksPassed[post.author.id] ?? schedule.pacing.marksPassed
     }
     guard !posts.isEmpty else { return }
     await setRead(true, posts.map(\.id), canBeUndone: false)
   }
 
-  func markOpened(_ entry: FeedEntry.ID) async {
-    let posts = unread(among: [entry])
+  func markOpenedEntryRead(_ entry: FeedEntry.ID) async {
+    let posts = unreadPosts(among: [entry])
     if !posts.isEmpty { await setRead(true, posts.map(\.id), canBeUndone: false) }
   }
 
   func toggleRead(_ id: FeedEntry.ID) async {
-    guard let post = entry(id)?.post, hasReadState(post) else { return }
+    guard let post = shownEntry(id)?.post, hasReadState(post) else { return }
     await setRead(!post.own.contains(.read), [post.id])
   }
 
-  func tellCount(of range: StreamReading.EntryRange) async {
+  func showUnreadCount(of range: StreamReading.EntryRange) async {
     let turn = turn
     do throws(StoreError) {
       let posts = try await unreadPosts(in: range)
@@ -79,24 +79,24 @@ extension StreamInteractor {
     guard let feed else { return [] }
     let location = location(of: feed)
     switch range {
-    case .shown(let entries): return unread(among: entries).map(\.id)
+    case .shown(let entries): return unreadPosts(among: entries).map(\.id)
     case .above(let entry): return try await location.unreadPosts(in: .above(entry))
     case .below(let id):
       let rows = try await location.unreadPosts(in: .below(id))
-      guard let post = entry(id)?.post else { return rows }
+      guard let post = shownEntry(id)?.post else { return rows }
       let older = try await knownUnreadEntries(
-        in: await sources(of: feed), before: post.createdAt)
+        in: await webFeedIDs(of: feed), before: post.createdAt)
       let known = Set(rows)
       return rows + older.filter { !known.contains($0) }
     case .feed(let id):
-      guard let post = entry(id)?.post, hasReadState(post) else { return [] }
+      guard let post = shownEntry(id)?.post, hasReadState(post) else { return [] }
       let (account, author) = (post.id.whose, post.author.id.own)
       return try await knownUnreadEntries(in: [author], of: account).map { post in
         account.map { post.replacingAccount($0) } ?? post
       }
     case .stream:
       let rows = try await location.unreadPosts(in: .all)
-      let known = try await knownUnreadEntries(in: await sources(of: feed))
+      let known = try await knownUnreadEntries(in: await webFeedIDs(of: feed))
       let shown = Set(rows)
       return rows + known.filter { !shown.contains($0) }
     }
@@ -106,13 +106,13 @@ extension StreamInteractor {
   private func knownUnreadEntries(
     in feeds: Set<Person.ID>, of account: Account.ID? = nil, before: Timestamp? = nil
   ) async throws(StoreError) -> [Post.ID] {
-    guard !feeds.isEmpty, let readStates = session.shelf.readStates else { return [] }
+    guard !feeds.isEmpty, let readStates = session.stores.readStates else { return [] }
     return try await readStates.unreadEntries(
       in: .feeds(feeds, before: before), account: account ?? session.account.id, limit: .max)
   }
 
   /// Returns the ids of the web feeds whose entries a stream of the account shows.
-  private func sources(of feed: Feed) async -> Set<Person.ID> {
+  private func webFeedIDs(of feed: Feed) async -> Set<Person.ID> {
     guard feed != .everything, let gateway = session.connection.subscriptions else { return [] }
     return Set(await gateway.subscriptions(in: feed).map { Person.ID($0.id.rawValue) })
   }
@@ -143,8 +143,8 @@ extension StreamInteractor {
   }
 
   private func isSearchForUnread(_ feed: Feed) -> Bool {
-    guard case .list(let id, _) = feed, let name = SavedSearch.name(ofStream: id),
-      let rules = session.shelf.rules
+    guard case .list(let id, _) = feed, let name = SavedSearch.streamName(ofID: id),
+      let rules = session.stores.rules
     else { return false }
     // Without its rules the stream shows all that matches.
     let searches = (try? rules.rules())?.searches ?? []
@@ -186,7 +186,7 @@ extension StreamInteractor {
 
   /// Counts the unread entries of the open stream and of the tabs.
   func countUnread() async {
-    guard let feed, feed != .everything, hasReadStates, let readStates = session.shelf.readStates,
+    guard let feed, feed != .everything, hasReadStates, let readStates = session.stores.readStates,
       let gateway = session.connection.subscriptions
     else { return }
     let turn = turn
@@ -194,18 +194,19 @@ extension StreamInteractor {
     do throws(StoreError) {
       counts = try await readStates.unreadCounts(account: session.account.id)
     } catch {
-      return session.logError(error, doing: "count unread entries")
+      return session.logError(error, doing: "unreadEntryCount unread entries")
     }
-    func count(_ feeds: [Subscription]) -> Int {
+    func unreadEntryCount(_ feeds: [Subscription]) -> Int {
       feeds.reduce(0) { $0 + (counts[Person.ID($1.id.rawValue)] ?? 0) }
     }
     let subscriptions = await gateway.subscriptions(in: feed)
     var tabs: [Int] = []
     for tab in state.tabs {
-      tabs.append(tab.feed == nil ? 0 : count(await gateway.subscriptions(in: tab.feed ?? feed)))
+      tabs.append(
+        tab.feed == nil ? 0 : unreadEntryCount(await gateway.subscriptions(in: tab.feed ?? feed)))
     }
     guard turn == self.turn else { return }
-    unreadEntries = subscriptions.isEmpty ? nil : count(subscriptions)
+    unreadEntries = subscriptions.isEmpty ? nil : unreadEntryCount(subscriptions)
     marksPassed = Dictionary(
       subscriptions.compactMap { subscription in
         subscription.settings.marksPassed.map { (Person.ID(subscription.id.rawValue), $0) }
@@ -218,7 +219,7 @@ extension StreamInteractor {
   }
 }
 
-extension StreamLocation {
+extension StoredStream {
   /// Removes the entries that were read meanwhile, if the stream shows only unread entries.
   func dropReadRows() async throws(StoreError) {
     if try await feedStatus().showsUnreadOnly { try await setShowsUnreadOnly(true) }

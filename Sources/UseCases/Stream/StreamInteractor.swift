@@ -19,7 +19,7 @@ package final class StreamInteractor: Interacting {
   private let locationProvider: LocationProvider?
   /// The group of accounts that the common stream can show; nil if only one account is signed in.
   let group: AccountGroup?
-  private let groupActions = AccountGroupActions()
+  private let groupActions = AccountGroupEvents()
   /// True if the stream is a further deck column; the next start opens the tab of another column.
   let isBeside: Bool
 
@@ -77,7 +77,7 @@ package final class StreamInteractor: Interacting {
   /// where they differ from the setting for all feeds.
   var marksPassed: [Person.ID: Bool] = [:]
   lazy var counting = LatestWrite<Void> { [weak self] in await self?.countUnread() }
-  lazy var positions = ReadingPositions(session, with: group) { [weak self] seen in
+  lazy var positions = ReadingPositionWriter(session, with: group) { [weak self] seen in
     await self?.updateAfterStoringPosition(seen)
   } failed: { [weak self] error in
     if self?.feed != nil { self?.presenter.perform(.say(.storeFailed(error))) }
@@ -95,7 +95,7 @@ package final class StreamInteractor: Interacting {
     state = StreamReading.SceneState(account: session.account)
     schedule = RefreshSchedule(session, pacing)
     schedule.due = { [weak self] in self?.refreshOnTime() }
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
     locationProvider?.addListener(self) { $0.handleChoice($1) }
     notifications?.addListener(self) { $0.countNotifications() }
     actions.addReadStateListener(self) { $0.counting.submit(()) }
@@ -116,10 +116,10 @@ package final class StreamInteractor: Interacting {
     case .more(let edge): await loadMoreRows(edge)
     case .fill(let gap, let edge): fillGap(gap, from: edge)
     case .jump(let target): await jump(to: target)
-    case .passed(let entries): await markPassed(entries)
-    case .opened(let entry): await markOpened(entry)
+    case .passed(let entries): await markPassedEntriesRead(entries)
+    case .opened(let entry): await markOpenedEntryRead(entry)
     case .toggleRead(let entry): await toggleRead(entry)
-    case .countUnread(let range): await tellCount(of: range)
+    case .countUnread(let range): await showUnreadCount(of: range)
     case .markRead(let range): await markRead(range)
     case .toggleUnreadOnly: await toggleUnreadOnly()
     case .arrange(let arrangement): await setArrangement(arrangement)
@@ -176,7 +176,7 @@ extension StreamInteractor {
       try await session.readTabs()
       let last =
         wanted == nil
-        ? try await session.shelf.feeds.lastFeed(account: session.account.id) : nil
+        ? try await session.stores.feeds.lastFeed(account: session.account.id) : nil
       let feed = wanted ?? last ?? firstStream
       guard turn == self.turn else { return }
       if feed == .everything, group?.isInCompany != true { return await openForActiveAccount() }
@@ -189,7 +189,7 @@ extension StreamInteractor {
       guard turn == self.turn else { return }
       showWindow(window, of: feed, isPlaceUnknown: isPlaceUnknown)
       findPlaceName()
-      if wanted != nil { await rememberTab(feed) }
+      if wanted != nil { await storeOpenTab(feed) }
     } catch {
       guard turn == self.turn else { return }
       if feed == nil { recordOpenFeed(wanted ?? firstStream) }
@@ -241,16 +241,16 @@ extension StreamInteractor {
     listenToActions(of: together)
   }
 
-  func location(of feed: Feed) -> StreamLocation {
-    StreamLocation(feed, of: session, with: group)
+  func location(of feed: Feed) -> StoredStream {
+    StoredStream(feed, of: session, with: group)
   }
 
   /// Stores in which tab the open stream is, so that the next start opens that tab.
-  private func rememberTab(_ feed: Feed) async {
+  private func storeOpenTab(_ feed: Feed) async {
     guard !session.isOver, !isBeside, session.tabs.contains(where: { $0.showsFeed(feed) })
     else { return }
     do throws(StoreError) {
-      try await session.shelf.feeds.setLastFeed(feed, account: session.account.id)
+      try await session.stores.feeds.setLastFeed(feed, account: session.account.id)
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -339,10 +339,10 @@ extension StreamInteractor {
       guard let name = await locationProvider.placeName(of: place), !Task.isCancelled,
         turn == self.turn
       else { return }
-      let feed = Feed.nearby(place.named(name))
+      let feed = Feed.nearby(place.withName(name))
       recordOpenFeed(feed)
       updateState { adoptFeedAndTabs(&$0) }
-      await rememberTab(feed)
+      await storeOpenTab(feed)
     }
   }
 
@@ -518,7 +518,7 @@ extension StreamInteractor {
 
   private func updateActivity() {
     updateState {
-      let activity = locating == nil ? tasks.activity(isFirst: hasNothing) : .locating
+      let activity = locating == nil ? tasks.shownActivity(isFirst: hasNothing) : .locating
       $0.activity =
         switch (activity, progress) {
         case (.opening, let progress?), (.refreshing, let progress?): .collecting(progress)
@@ -567,7 +567,9 @@ extension StreamInteractor {
   /// True if the service pushes new posts of the stream over a live connection.
   var isLive: Bool { feed.map(liveFeeds.contains) ?? false }
 
-  package func listen(to updates: LiveUpdates) { updates.addListener(self) { $0.handleUpdate($1) } }
+  package func addListener(to updates: LiveUpdates) {
+    updates.addListener(self) { $0.handleUpdate($1) }
+  }
 
   /// Applies an update that the service pushed, without scrolling the stream.
   func handleUpdate(_ update: LiveUpdates.LiveUpdate) {
@@ -596,13 +598,13 @@ extension StreamInteractor {
 
   /// Applies an action event of the active account; the common stream listens to each account
   /// instead.
-  func receive(_ news: ActionEvent) {
+  func handleActionEvent(_ news: ActionEvent) {
     if together == nil { applyEvent(news) }
   }
 
   /// Listens to the action events of all accounts in the common stream.
   func listenToActions(of group: AccountGroup) {
-    groupActions.listenToActions(to: group.desks) { [weak self] news, account in
+    groupActions.listenToActions(to: group.runningAccounts) { [weak self] news, account in
       guard let self, together != nil else { return }
       let isOthers = account != session.account.id
       switch news {
@@ -684,7 +686,7 @@ extension StreamInteractor {
     session.chooseTabs(tabs)
     updateState { adoptFeedAndTabs(&$0) }
     presenter.perform(.say(.tab(feed, isShown: tabs.contains(tab))))
-    if together != nil, tabs.contains(tab) { await rememberTab(feed) }
+    if together != nil, tabs.contains(tab) { await storeOpenTab(feed) }
     do throws(StoreError) { try await session.storeTabs(tabs) } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -697,7 +699,7 @@ extension StreamInteractor {
     actions.perform(change)
   }
 
-  private func setArrangement(_ arrangement: Arrangement) async {
+  private func setArrangement(_ arrangement: TimelineLayout) async {
     guard let feed else { return }
     updateState { $0.arrangement = arrangement }
     guard !session.isOver else { return }

@@ -20,11 +20,11 @@ package enum StreamReading {
     case fill(Gap.ID, from: RowEdge)
     case jump(JumpTarget)
     /// A request of the stream scene: change the stream's layout, which is kept in the store.
-    case arrange(Arrangement)
+    case arrange(TimelineLayout)
     /// A request of the stream scene: show the folded posts of a thread after its first entry.
     case unfold(FeedEntry.ID)
     /// A request of the stream scene: toggle a like, boost or bookmark of a post.
-    case toggle(Post.ID, Post.OwnActions)
+    case toggle(Post.ID, Post.ReaderMarks)
     case delete(Post.ID)
     /// A request of the common stream: switch to the next account that sees an entry, for acting on
     /// its post.
@@ -108,9 +108,9 @@ package enum StreamReading {
     /// The number of times a stream was opened in this scene.
     package var openings = 0
     /// The layout of the stream; nil until the stream is read from the store.
-    package var arrangement: Arrangement?
+    package var arrangement: TimelineLayout?
     /// The stream's rows from the top, with the reader's pending changes applied.
-    package var posts = LivePosts<FeedRow>()
+    package var posts = PostRows<FeedRow>()
     /// The ids of the first entries of those long threads of one person that the reader has
     /// unfolded.
     package var unfolded: Set<FeedEntry.ID> = []

@@ -12,7 +12,7 @@ final class StreamTasks {
   }
 
   /// The fetch for offline reading, which goes on when another stream is opened.
-  let ahead = FetchAhead()
+  let ahead = OfflineFetch()
   private let world: any World
   private let changed: @MainActor () -> Void
   private var underWay: [TaskKind: SceneFetcher] = [:]
@@ -35,7 +35,7 @@ final class StreamTasks {
 
   /// Returns the activity to show for the requests under way. The first refresh of a stream is
   /// shown as opening.
-  func activity(isFirst: Bool) -> StreamReading.StreamActivity {
+  func shownActivity(isFirst: Bool) -> StreamReading.StreamActivity {
     let running = underWay.filter { $0.value.isRunning }
     let silent = running.values.filter { $0.asking != .underWay }
     if let since = silent.map({ $0.lastSign }).min() { return .stalled(since: since) }
@@ -88,7 +88,7 @@ final class StreamTasks {
 
 /// Fetches streams and conversations for offline reading, in the background.
 @MainActor
-final class FetchAhead {
+final class OfflineFetch {
   private var task: Task<Void, Never>?
 
   var isRunning: Bool { task != nil }
@@ -96,7 +96,7 @@ final class FetchAhead {
   /// Starts the fetch for offline reading, unless one is under way. `tell` is called with the
   /// offline copy so far and, at the end, with the whole copy.
   func startFetch(
-    _ sessions: [Session], _ plan: FetchPlan,
+    _ sessions: [Session], _ plan: OfflineCopyPlan,
     telling tell: @escaping @MainActor (OfflineCopy, _ isOver: Bool) -> Void
   ) {
     guard task == nil else { return }

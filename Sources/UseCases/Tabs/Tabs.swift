@@ -3,7 +3,7 @@ package import FeedDomain
 /// The requests and the state of the tabs scene, in which tabs and deck columns are chosen.
 package enum Tabs {
   /// A row of the tabs scene: a timeline that is a tab, or can become one.
-  package struct TabEntry: Equatable, Sendable {
+  package struct TabChoice: Equatable, Sendable {
     package let tab: StreamTab
     package let isShown: Bool
 
@@ -13,7 +13,7 @@ package enum Tabs {
   }
 
   /// A row of the tabs scene: a deck column, or a timeline that can become one.
-  package struct ColumnEntry: Equatable, Sendable {
+  package struct ColumnChoice: Equatable, Sendable {
     package let column: DeckColumn
     package let account: Account
     /// The position of the column in the deck, from 1; nil for a candidate.
@@ -45,10 +45,10 @@ package enum Tabs {
   package struct SceneState: Equatable, Sendable {
     /// The rows of the tabs scene: the tabs in order, with the timelines that can become tabs in
     /// between.
-    package var streams: [TabEntry]
+    package var streams: [TabChoice]
     /// The rows of the tabs scene with deck columns and candidates for columns, the active
     /// account's first.
-    package var columns: [ColumnEntry]
+    package var columns: [ColumnChoice]
     /// The id of the account whose tabs are shown; nil until the tabs scene is open.
     package var account: Account.ID?
     /// The completions of a typed hashtag without "#", the likeliest first.
@@ -57,7 +57,7 @@ package enum Tabs {
     package var added: StreamTab?
 
     package init(
-      _ streams: [TabEntry] = [], columns: [ColumnEntry] = [], account: Account.ID? = nil,
+      _ streams: [TabChoice] = [], columns: [ColumnChoice] = [], account: Account.ID? = nil,
       tags: [String] = [], added: StreamTab? = nil
     ) {
       (self.streams, self.columns, self.account) = (streams, columns, account)
@@ -74,7 +74,7 @@ package final class TabsInteractor: Interacting {
   private var state: Tabs.SceneState {
     didSet { if state != oldValue { presenter.present(state) } }
   }
-  private let deck: DeckChoice?
+  private let deck: DeckCandidates?
   /// The timelines in the tabs scene, in order; a removed tab keeps its row.
   private var rows: [StreamTab] = []
   /// The tabs for those lists of the reader that were created since the account was opened.
@@ -85,7 +85,7 @@ package final class TabsInteractor: Interacting {
   private var vocabulary: CompletionWords?
 
   package init(
-    _ session: Session, deck: DeckChoice? = nil, presenter: any Presenting<Tabs.SceneState>
+    _ session: Session, deck: DeckCandidates? = nil, presenter: any Presenting<Tabs.SceneState>
   ) {
     (self.session, self.deck, self.presenter) = (session, deck, presenter)
     state = Tabs.SceneState(account: session.account.id)
@@ -127,7 +127,7 @@ extension TabsInteractor {
 
   private func addTab(_ text: String) async {
     looking?.cancel()
-    guard session.connection.hasTagStreams, let name = TagName(text) else {
+    guard session.connection.hasTagStreams, let name = TypedHashtag(text) else {
       return presenter.perform(.say(.invalid(.tag)))
     }
     state.added = nil
@@ -156,8 +156,8 @@ extension TabsInteractor {
   private func completeTag(_ text: String) async {
     looking?.cancel()
     guard session.connection.hasTagStreams else { return }
-    await readVocabulary()
-    let beginning = TagName(text)?.text ?? ""
+    await readStoredHashtags()
+    let beginning = TypedHashtag(text)?.text ?? ""
     guard !beginning.isEmpty || text.allSatisfy({ $0 == "#" || $0.isWhitespace }) else {
       return state.tags = []
     }
@@ -180,18 +180,18 @@ extension TabsInteractor {
 
   /// Returns the hashtags that begin with a text and are not tabs yet, without repetitions.
   private func newTags(of tags: [String], _ beginning: String) -> [String] {
-    var chosen: [TagName] = []
-    for tag in tags.lazy.compactMap({ TagName($0) })
+    var chosen: [TypedHashtag] = []
+    for tag in tags.lazy.compactMap({ TypedHashtag($0) })
     where tag.beginsTag(with: beginning) && !chosen.contains(tag) {
       if !session.tabs.contains(where: { $0.tag == tag }) { chosen.append(tag) }
     }
     return chosen.prefix(Self.mostTags).map(\.text)
   }
 
-  private func readVocabulary() async {
+  private func readStoredHashtags() async {
     guard vocabulary == nil, let feed = session.tabs.lazy.compactMap(\.feed).first else { return }
     do throws(StoreError) {
-      let window = try await session.shelf.feeds.feedWindow(
+      let window = try await session.stores.feeds.feedWindow(
         of: feed, account: session.account.id, around: .top, above: 0, below: 200)
       vocabulary = CompletionWords(window.rows.compactMap(\.entry))
     } catch {
@@ -202,8 +202,8 @@ extension TabsInteractor {
 
 extension StreamTab {
   /// The hashtag of which the tab shows the timeline; nil for other tabs.
-  fileprivate var tag: TagName? {
-    if case .feed(.tag(let tag)) = self { TagName(tag) } else { nil }
+  fileprivate var tag: TypedHashtag? {
+    if case .feed(.tag(let tag)) = self { TypedHashtag(tag) } else { nil }
   }
 
   /// The service's id of the list of which the tab shows the timeline; nil for other tabs.
@@ -228,15 +228,15 @@ extension TabsInteractor {
   private func presentState() {
     sortRows()
     var next = state
-    next.streams = rows.map { Tabs.TabEntry($0, isShown: session.tabs.contains($0)) }
-    next.columns = deck?.columnEntries(of: session, in: rows) ?? []
+    next.streams = rows.map { Tabs.TabChoice($0, isShown: session.tabs.contains($0)) }
+    next.columns = deck?.columnChoices(of: session, in: rows) ?? []
     state = next
   }
 
   /// Shows changed deck columns at once, and stores them.
   private func storeColumns(_ book: DeckColumnList, _ columns: [DeckColumn]) async {
     book.replaceColumns(with: columns)
-    if let deck { state.columns = deck.columnEntries(of: session, in: rows) }
+    if let deck { state.columns = deck.columnChoices(of: session, in: rows) }
     do throws(StoreError) { try await book.storeColumns() } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
@@ -270,7 +270,7 @@ extension TabsInteractor {
 }
 
 /// A hashtag as typed by the reader.
-struct TagName: Equatable {
+struct TypedHashtag: Equatable {
   /// Maximum length of a hashtag in characters.
   private static let longest = 100
 
@@ -288,7 +288,7 @@ struct TagName: Equatable {
   }
 
   /// Returns true if two hashtags are equal apart from case, as at services.
-  static func == (left: TagName, right: TagName) -> Bool {
+  static func == (left: TypedHashtag, right: TypedHashtag) -> Bool {
     left.text.lowercased() == right.text.lowercased()
   }
 
@@ -305,7 +305,7 @@ extension Character {
 
 /// The timelines and notifications of all running accounts that can become deck columns.
 @MainActor
-package struct DeckChoice {
+package struct DeckCandidates {
   let book: DeckColumnList
   private let accounts: RunningAccounts
 
@@ -315,7 +315,7 @@ package struct DeckChoice {
 
   /// The tabs that show all accounts together: the merged home timeline; empty for one account.
   var together: [StreamTab] {
-    let homes = accounts.all.count {
+    let homes = accounts.startedAccounts.count {
       !$0.session.isOver && $0.session.connection.streams.contains(.feed(.home))
     }
     return homes > 1 ? [.feed(.everything)] : []
@@ -323,15 +323,15 @@ package struct DeckChoice {
 
   /// Returns the candidates for deck columns of an account, in the order of its tab rows, then
   /// those of other accounts.
-  func columnEntries(of session: Session, in rows: [StreamTab]) -> [Tabs.ColumnEntry] {
-    let others = accounts.all.map(\.session).filter {
+  func columnChoices(of session: Session, in rows: [StreamTab]) -> [Tabs.ColumnChoice] {
+    let others = accounts.startedAccounts.map(\.session).filter {
       $0.account.id != session.account.id && !$0.isOver
     }.sorted { $0.account.id.rawValue < $1.account.id.rawValue }
     return columnEntries(of: session, rows)
       + others.flatMap { columnEntries(of: $0, $0.connection.streams) }
   }
 
-  private func columnEntries(of session: Session, _ streams: [StreamTab]) -> [Tabs.ColumnEntry] {
+  private func columnEntries(of session: Session, _ streams: [StreamTab]) -> [Tabs.ColumnChoice] {
     let account = session.account
     var contents = streams.map { DeckColumn.ColumnContent.stream($0) }
     if session.connection.notifications != nil { contents.append(.notifications) }
@@ -341,7 +341,7 @@ package struct DeckChoice {
     }
     return contents.map { content in
       let column = DeckColumn(content, of: account.id)
-      return Tabs.ColumnEntry(
+      return Tabs.ColumnChoice(
         column, of: account, place: book.columns.firstIndex(of: column).map { $0 + 1 })
     }
   }

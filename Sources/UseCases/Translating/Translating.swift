@@ -58,7 +58,7 @@ extension TranslatingInteractor {
   private func toggleTranslation() async {
     guard let wanted else { return }
     do throws(StoreError) {
-      let stored = try await session.shelf.feeds.post(wanted.post, account: session.account.id)
+      let stored = try await session.stores.feeds.post(wanted.post, account: session.account.id)
       guard wanted.post == self.wanted?.post else { return }
       if var stored, stored.content.translation != nil {
         stored.content.translation?.isShown.toggle()
@@ -83,7 +83,7 @@ extension TranslatingInteractor {
         guard let post = await session.storedPost(post) ?? held else {
           return reportError(.notFound)
         }
-        await storePost(changed(post) { $0.content.translation = translation })
+        await storePost(changedCopy(post) { $0.content.translation = translation })
       case .failure(let error): reportError(error)
       }
     }
@@ -98,7 +98,7 @@ extension TranslatingInteractor {
   private func storePost(_ post: Post) async {
     guard !session.isOver else { return }
     do throws(StoreError) {
-      _ = try await session.shelf.feeds.storePosts(
+      _ = try await session.stores.feeds.storePosts(
         [post], account: session.account.id, now: session.world.now)
       actions.notifyStoredPosts([post])
       presenter.perform(.leave(nil))

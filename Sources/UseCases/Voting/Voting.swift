@@ -45,7 +45,7 @@ package final class VotingInteractor: Interacting {
     _ session: Session, actions: PendingActions, presenter: any Presenting<Voting.SceneState>
   ) {
     (self.session, self.actions, self.presenter) = (session, actions, presenter)
-    actions.addListener(self) { $0.receive($1) }
+    actions.addListener(self) { $0.handleActionEvent($1) }
   }
 
   package func handle(_ request: Voting.SceneRequest) async {
@@ -61,7 +61,7 @@ package final class VotingInteractor: Interacting {
 
 extension VotingInteractor {
   /// Updates the poll after action events.
-  private func receive(_ event: ActionEvent) {
+  private func handleActionEvent(_ event: ActionEvent) {
     guard let id else { return }
     switch event {
     case .stored(let posts): post = posts.first { $0.id == id } ?? post
@@ -77,7 +77,7 @@ extension VotingInteractor {
   private func reloadPoll() async {
     guard let id else { return }
     do throws(StoreError) {
-      let held = try await session.shelf.feeds.post(id, account: session.account.id)
+      let held = try await session.stores.feeds.post(id, account: session.account.id)
       guard id == self.id else { return }
       post = held
       presentState()

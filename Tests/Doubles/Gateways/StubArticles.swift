@@ -13,7 +13,7 @@ package actor StubArticles: ArticleGateway {
     (self.article, self.page) = (article, page)
   }
 
-  package func article(
+  package func storedArticle(
     _ post: Post.ID, from source: Article.ArticleSource?
   ) async throws(FeedError) -> Article {
     guard post == article.post else { throw .notFound }
@@ -33,7 +33,8 @@ package actor StubArticles: ArticleGateway {
   package private(set) var saved: [String] = []
   package private(set) var removed: [Post.ID] = []
 
-  package func save(_ address: String, title: String?) async throws(ArticleError) -> Article {
+  package func saveAddress(_ address: String, title: String?) async throws(ArticleError) -> Article
+  {
     saved.append(address)
     return article
   }
@@ -42,7 +43,7 @@ package actor StubArticles: ArticleGateway {
 
   package func position(in post: Post.ID) async -> ArticlePosition? { positions[post] }
 
-  package func keep(_ position: ArticlePosition, in post: Post.ID) async {
+  package func storePosition(_ position: ArticlePosition, in post: Post.ID) async {
     positions[post] = position
   }
 }

@@ -10,7 +10,7 @@ package actor StubExtras: ExtrasGateway {
   private let facts: ServerFacts
   private let kept: (trends: [Trend], scheduled: [ScheduledPost], filters: [WordFilter])
   private let counted: [Statistic]
-  private let found: [FoundFeed]
+  private let found: [CustomFeed]
   private var failures: [FeedError] = []
   /// The languages into which translations were requested.
   package private(set) var languages: [String] = []
@@ -22,7 +22,7 @@ package actor StubExtras: ExtrasGateway {
     announcements: [Announcement] = [],
     serverFacts: ServerFacts = ServerFacts(name: "Harbour", summary: RichText("For sailors.")),
     trends: [Trend] = [], scheduled: [ScheduledPost] = [], filters: [WordFilter] = [],
-    statistics: [Statistic] = [], feeds: [FoundFeed] = []
+    statistics: [Statistic] = [], feeds: [CustomFeed] = []
   ) {
     (counted, found) = (statistics, feeds)
     (self.extras, all, translated) = (extras, editions, translation)
@@ -94,7 +94,7 @@ package actor StubExtras: ExtrasGateway {
     return counted
   }
 
-  package func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
+  package func feeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
     if !failures.isEmpty { throw failures.removeFirst() }
     return words.map { words in found.filter { $0.name.contains(words) } } ?? found
   }

@@ -29,7 +29,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
   /// The gateway for people that replaces `people`; nil to use them.
   package var collectors: (any PeopleGateway)?
   package var pages: [FeedPage] = []
-  package var marks: Post.OwnActions = [.liked]
+  package var marks: Post.ReaderMarks = [.liked]
   package var visibilities: [Visibility] = [.everybody]
   package var conversations: [Post.ID: Conversation] = [:]
   package var failure: FeedError?
@@ -128,7 +128,7 @@ package struct StubPages: ServiceDirectory, SignInGateway, FeedGateway, Publishi
 /// A gateway for people who can be found by their handles.
 private struct StubPeople: PeopleGateway {
   let people: [Person]
-  let lists = PeopleLists.all.union(.requests)
+  let lists = PeopleListKinds.all.union(.requests)
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person { try found { $0.id == id } }
 

@@ -39,7 +39,7 @@ package actor StubPodcasts: PodcastGateway {
     contents.withLock { $0.files[episode.post] ?? .missing }
   }
 
-  package func download(
+  package func downloadEpisode(
     _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(EpisodeError) {
     started.append(episode.post)

@@ -30,9 +30,10 @@ package actor StubPublicServers: AccountlessReadingGateway {
   }
 
   /// Returns the host and id in an address such as "https://HOST/@NAME/ID"; nil for other posts.
-  package nonisolated func original(of post: Post) -> PublicPost? {
-    guard PublicPost(post.id) == nil, let parts = post.url?.split(separator: "/"), parts.count == 4
+  package nonisolated func originalPost(of post: Post) -> AccountlessReadingID? {
+    guard AccountlessReadingID(post.id) == nil, let parts = post.url?.split(separator: "/"),
+      parts.count == 4
     else { return nil }
-    return PublicPost(host: String(parts[1]), id: String(parts[3]))
+    return AccountlessReadingID(host: String(parts[1]), id: String(parts[3]))
   }
 }

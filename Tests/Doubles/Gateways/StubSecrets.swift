@@ -2,7 +2,7 @@ package import FeedDomain
 import Threads
 
 /// A source of secrets from commands with given outputs; all other commands fail.
-package final class StubSecrets: SecretPrompting {
+package final class StubSecrets: SecretCommandRunning {
   private let answers: [String: String]
   private let kept = LockedValue<[String]>([])
 

@@ -14,7 +14,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   private var failing: [PendingChange: FeedError] = [:]
   private var found: [Result<DeliveryCheck, FeedError>] = []
   /// For each check of a lost reply, the earlier tries that were passed to it.
-  package private(set) var lookedFor: [EarlierTries] = []
+  package private(set) var lookedFor: [EarlierAttempts] = []
   private var held: [CheckedContinuation<Void, Never>] = []
   private var isHolding = false
   private var uploadFailures: [FeedError] = []
@@ -88,7 +88,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   }
 
   package func conversation(
-    of post: Post.ID, told: Post
+    of post: Post.ID, knownPost told: Post
   ) async throws(FeedError) -> Conversation {
     try await conversation(of: post, known: told)
   }
@@ -149,7 +149,7 @@ package actor StubService: FeedGateway, PublishingGateway, PeopleGateway {
   package func find(_ found: Result<DeliveryCheck, FeedError>...) { self.found += found }
 
   package func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
     lookedFor.append(tries)
     return try found.isEmpty ? .repeatable : found.removeFirst().get()

@@ -37,7 +37,7 @@ package actor StubSubscriptions: SubscriptionGateway {
     return pages[typed] ?? []
   }
 
-  package func rejectedEntries(in path: String) -> [RejectedEntry] { [] }
+  package func rejectedEntries(in path: String) -> [RejectedImportEntry] { [] }
 
   package func unsubscribe(from id: Subscription.ID) throws(FeedError) {
     if let failure { throw failure }
@@ -58,7 +58,7 @@ package actor StubSubscriptions: SubscriptionGateway {
     }
   }
 
-  package func restore(_ subscription: Subscription) { all.append(subscription) }
+  package func restoreSubscription(_ subscription: Subscription) { all.append(subscription) }
 
-  package func refresh(_ ids: [Subscription.ID]) { refreshed.append(ids) }
+  package func refreshSubscriptions(_ ids: [Subscription.ID]) { refreshed.append(ids) }
 }

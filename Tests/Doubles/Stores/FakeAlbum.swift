@@ -1,7 +1,7 @@
 package import FeedDomain
 
 /// An album of photos in memory, which a test can make fail.
-package actor FakeAlbum: PhotoAlbum {
+package actor FakeAlbum: PhotoFolder {
   private var failure: StoreError?
   package private(set) var kept: [String: [UInt8]] = [:]
 

@@ -14,7 +14,8 @@ package actor FakeEpisodes: EpisodeStore {
     return queue
   }
 
-  package func add(_ episode: QueuedEpisode, account: Account.ID) throws(StoreError) -> Bool {
+  package func addEpisode(_ episode: QueuedEpisode, account: Account.ID) throws(StoreError) -> Bool
+  {
     if let failure { throw failure }
     guard !queue.contains(where: { $0.id == episode.id }) else { return false }
     queue.append(episode)
@@ -38,7 +39,7 @@ package actor FakeEpisodes: EpisodeStore {
 
   package func setDuration(_ seconds: Int, of post: Post.ID, account: Account.ID) {}
 
-  package func remove(_ post: Post.ID, account: Account.ID) throws(StoreError) {
+  package func removeEpisode(_ post: Post.ID, account: Account.ID) throws(StoreError) {
     if let failure { throw failure }
     queue.removeAll { $0.id == post }
   }

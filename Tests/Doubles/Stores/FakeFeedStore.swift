@@ -9,7 +9,7 @@ package actor FakeFeedStore: FeedStore {
     var place: ReadingPosition?
     var lastRead: FeedEntry.ID?
     var seen: Set<FeedEntry.ID> = []
-    var arrangement: Arrangement?
+    var arrangement: TimelineLayout?
     var showsUnreadOnly = false
     /// The ids of the posts that were read since the stream began to show unread posts only.
     var readSince: Set<Post.ID> = []
@@ -194,7 +194,7 @@ package actor FakeFeedStore: FeedStore {
     try check()
     var changes = ChangeSet()
     for post in posts.map({
-      $0.mergedPost(with: self.posts[$0.id], told: .inStream)
+      $0.mergedPost(with: self.posts[$0.id], fetchedAs: .inStream)
     })
     where self.posts[post.id] != post {
       if self.posts.updateValue(post, forKey: post.id) != nil { changes.posts.insert(post.id) }
@@ -299,7 +299,7 @@ package actor FakeFeedStore: FeedStore {
   }
 
   package func setArrangement(
-    _ arrangement: Arrangement, of scope: StreamScope
+    _ arrangement: TimelineLayout, of scope: StreamScope
   ) throws(StoreError) {
     try check()
     streams[feed(of: scope), default: Stream()].arrangement = arrangement

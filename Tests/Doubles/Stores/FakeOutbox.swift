@@ -50,9 +50,9 @@ package actor FakeOutbox: Outbox, DraftStore {
     guard !held.contains(where: { $0.account == account && $0.state == .sending }) else {
       return nil
     }
-    var queue = OutboxQueue()
+    var queue = BlockingItemSearch()
     for (place, item) in held.enumerated() where item.account == account {
-      let holders = queue.add(item)
+      let holders = queue.addItem(item)
       if item.isDue(now: now), holders.isEmpty {
         held[place] = item.with(.sending, attempts: item.attempts + 1)
         return held[place]
@@ -67,7 +67,7 @@ package actor FakeOutbox: Outbox, DraftStore {
     try check()
     steps.append("send \(id.rawValue)")
     change(id) { tries in
-      EarlierTries(
+      EarlierAttempts(
         first: tries?.first ?? moment, last: moment,
         known: tries?.known.union(posts) ?? posts)
     }
@@ -87,7 +87,7 @@ package actor FakeOutbox: Outbox, DraftStore {
 
   package func publishedPosts(of account: Account.ID) -> [Post.ID: OutboxItem.ID] { came }
 
-  private func change(_ id: OutboxItem.ID, _ tries: (EarlierTries?) -> EarlierTries?) {
+  private func change(_ id: OutboxItem.ID, _ tries: (EarlierAttempts?) -> EarlierAttempts?) {
     guard let place = held.firstIndex(where: { $0.id == id }) else { return }
     held[place] = held[place].trying(tries(held[place].tries))
   }
@@ -118,7 +118,7 @@ package actor FakeOutbox: Outbox, DraftStore {
         state, attempts: held[place].attempts, refusals: isFinal ? 1 : 0)
       if state == .refused(.outcomeUnknown), let tries = held[place].tries {
         held[place] = held[place].trying(
-          EarlierTries(
+          EarlierAttempts(
             first: tries.first, last: tries.last, known: tries.known, isConfirmed: true))
       }
     } else {
@@ -188,7 +188,7 @@ extension OutboxItem {
       refusals: refusals + more, createdAt: createdAt, tries: tries)
   }
 
-  fileprivate func trying(_ tries: EarlierTries?) -> OutboxItem {
+  fileprivate func trying(_ tries: EarlierAttempts?) -> OutboxItem {
     OutboxItem(
       id: id, account: account, change: change, state: state, attempts: attempts,
       refusals: refusals, createdAt: createdAt, tries: tries)

@@ -45,7 +45,7 @@ import Testing
   func `what a key may do is sent, and what no post takes is not`(offer: Offer) {
     let abilities = offer.connection.abilities
     let post = Post.ID("1")
-    let marks: [Post.OwnActions] = [.liked, .boosted, .bookmarked, .hidden]
+    let marks: [Post.ReaderMarks] = [.liked, .boosted, .bookmarked, .hidden]
     var changes = marks.map { (PostAction.mark($0), PendingChange.mark(post, $0, true)) }
     changes += [
       (.reply, .publish(Draft(id: .init("d"), replyTo: post))),
@@ -105,7 +105,7 @@ import Testing
           warning: self == .closed ? "Bread" : nil,
           photos: photos,
           poll: self == .ownAnswer ? poll : nil),
-        reply: isAnswer ? Post.Reply(to: Post.ID("0"), handle: nil) : nil,
+        reply: isAnswer ? Post.ReplyTarget(to: Post.ID("0"), handle: nil) : nil,
         canBeAnswered: self != .closed, canBeQuoted: self != .closed)
     }
   }

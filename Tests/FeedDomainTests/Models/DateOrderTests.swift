@@ -76,8 +76,8 @@ struct DateOrderTests {
       [FeedEntry(post("3", at: 900)), FeedEntry(post("2", at: nil))], older: nil
     ).datingUndatedPosts(now: Self.now)
 
-    let held = first.entries[0].post.mergedPost(with: nil, told: .inStream)
-    let again = later.entries[1].post.mergedPost(with: held, told: .inStream)
+    let held = first.entries[0].post.mergedPost(with: nil, fetchedAs: .inStream)
+    let again = later.entries[1].post.mergedPost(with: held, fetchedAs: .inStream)
 
     #expect(held.createdAt.milliseconds == 11)
     #expect(again.createdAt.milliseconds == 11)

@@ -46,15 +46,15 @@ import Testing
   // MARK: - Posts read without an account
 
   @Test func `the id of a public post names its server`() {
-    let place = PublicPost(host: "a.example", id: "11/2")
+    let place = AccountlessReadingID(host: "a.example", id: "11/2")
 
-    #expect(PublicPost(Post.ID(place.marked)) == place)
-    #expect(PublicPost(Person.ID(place.marked)) == place)
-    #expect(PublicPost(Post.ID("112")) == nil)
+    #expect(AccountlessReadingID(Post.ID(place.marked)) == place)
+    #expect(AccountlessReadingID(Person.ID(place.marked)) == place)
+    #expect(AccountlessReadingID(Post.ID("112")) == nil)
   }
 
   @Test func `a public post can be read and copied, and nothing else`() {
-    let post = post(PublicPost(host: "a.example", id: "1").marked)
+    let post = post(AccountlessReadingID(host: "a.example", id: "1").marked)
     let abilities = PostAbilities(
       marks: [.liked, .boosted, .bookmarked], canWrite: true, people: .all)
     let refused: [PostAction] = [
@@ -84,7 +84,7 @@ import Testing
       id: Post.ID(id),
       author: Person(id: Person.ID("ada"), handle: "ada", name: "Ada"),
       createdAt: Timestamp(milliseconds: 0), content: Post.Content(text: RichText(id)),
-      reply: parent.map { Post.Reply(to: Post.ID($0), handle: nil) }, url: url)
+      reply: parent.map { Post.ReplyTarget(to: Post.ID($0), handle: nil) }, url: url)
   }
 
   private func sketch(_ conversation: Conversation) -> [String] {
@@ -108,11 +108,11 @@ import Testing
         .init(post("904", url: "https://c.example/@cy/2", answering: "901"), depth: 1),
       ])
 
-    let whole = own.completed(by: theirs)
+    let whole = own.addingMissingPosts(from: theirs)
 
     #expect(sketch(whole) == ["0 1", "1 2", "2 903", "1 3", "1 904"])
     #expect(whole.focus == Post.ID("1"))
-    #expect(sketch(whole.completed(by: theirs)) == sketch(whole))
+    #expect(sketch(whole.addingMissingPosts(from: theirs)) == sketch(whole))
   }
 
   @Test func `a missing post above is put above, and nothing is lost in a circle`() {
@@ -124,7 +124,7 @@ import Testing
         .init(post("901", url: "https://a.example/@ada/1"), depth: 0),
         .init(post("902", url: "https://a.example/@ada/2", answering: "901"), depth: 1),
       ])
-    #expect(sketch(own.completed(by: theirs)) == ["0 901", "1 1"])
+    #expect(sketch(own.addingMissingPosts(from: theirs)) == ["0 901", "1 1"])
 
     let circle = Conversation(
       focus: Post.ID("902"),
@@ -132,7 +132,8 @@ import Testing
         .init(post("902", url: "https://a.example/@ada/2", answering: "903"), depth: 0),
         .init(post("903", url: "https://a.example/@ada/3", answering: "902"), depth: 1),
       ])
-    #expect(Set(own.completed(by: circle).nodes.map(\.post.id.rawValue)) == ["1", "903"])
+    #expect(
+      Set(own.addingMissingPosts(from: circle).nodes.map(\.post.id.rawValue)) == ["1", "903"])
   }
 
   @Test func `a conversation that the other server knows no better stays the same`() {
@@ -141,6 +142,6 @@ import Testing
     let theirs = Conversation(
       focus: Post.ID("9"), nodes: [.init(post("9", url: "https://a.example/@ada/2"), depth: 0)])
 
-    #expect(own.completed(by: theirs) == own)
+    #expect(own.addingMissingPosts(from: theirs) == own)
   }
 }

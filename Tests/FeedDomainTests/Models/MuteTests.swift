@@ -24,7 +24,7 @@ import Testing
     ("c++", "I write C++ again", true), ("art", "party", false),
   ])
   func `words are found as words`(words: String, text: String, isFound: Bool) {
-    #expect(Mute.words(words).coversPost(.sample("1", text: text), boostedBy: nil) == isFound)
+    #expect(Mute.words(words).mutesPost(.sample("1", text: text), boostedBy: nil) == isFound)
   }
 
   @Test func `words are looked for in everything that can be read`() {
@@ -48,7 +48,7 @@ import Testing
 
     for content in contents {
       #expect(
-        Mute.words(words).coversPost(Post.sample("1").replacingContent(content), boostedBy: nil))
+        Mute.words(words).mutesPost(Post.sample("1").replacingContent(content), boostedBy: nil))
     }
   }
 
@@ -56,21 +56,21 @@ import Testing
     let tagged = Post.sample("1").replacingContent(
       Post.Content(text: RichText(runs: [RichText.Run("#Boats", .tag("Boats"))])))
 
-    #expect(Mute.tag("boats").coversPost(tagged, boostedBy: nil))
-    #expect(!Mute.tag("boat").coversPost(tagged, boostedBy: nil))
-    #expect(!Mute.tag("boats").coversPost(.sample("1", text: "boats"), boostedBy: nil))
+    #expect(Mute.tag("boats").mutesPost(tagged, boostedBy: nil))
+    #expect(!Mute.tag("boat").mutesPost(tagged, boostedBy: nil))
+    #expect(!Mute.tag("boats").mutesPost(.sample("1", text: "boats"), boostedBy: nil))
   }
 
   @Test func `somebody is found as author, as booster and in a quote`() {
     let mute = Mute.person("mei")
     let quote = Quote(id: Post.ID("2"), handle: "Mei", name: "Mei", text: RichText("Hi"))
 
-    #expect(mute.coversPost(.sample("1", by: "Mei"), boostedBy: nil))
-    #expect(mute.coversPost(.sample("1"), boostedBy: .sample("mei")))
+    #expect(mute.mutesPost(.sample("1", by: "Mei"), boostedBy: nil))
+    #expect(mute.mutesPost(.sample("1"), boostedBy: .sample("mei")))
     #expect(
-      mute.coversPost(
+      mute.mutesPost(
         Post.sample("1").replacingContent(Post.Content(text: RichText(""), quote: quote)),
         boostedBy: nil))
-    #expect(!mute.coversPost(.sample("1"), boostedBy: .sample("bo")))
+    #expect(!mute.mutesPost(.sample("1"), boostedBy: .sample("bo")))
   }
 }

@@ -7,7 +7,7 @@ struct PageWalkTests {
   private func cursor(_ place: Int) -> Cursor { Cursor(String(place)) }
 
   @Test func `a walk goes on past pages of which all is known`() {
-    var walk = PagedFetch()
+    var walk = RequestedCursors()
 
     for place in 1...7 {
       #expect(walk.advance(to: cursor(place), foundNew: false) == cursor(place))
@@ -17,7 +17,7 @@ struct PageWalkTests {
   }
 
   @Test func `it ends where a page leads back, also where that has something new`() {
-    var walk = PagedFetch(from: cursor(1))
+    var walk = RequestedCursors(from: cursor(1))
 
     #expect(walk.advance(to: cursor(2), foundNew: true) == cursor(2))
     #expect(walk.advance(to: cursor(1), foundNew: true) == nil)
@@ -26,7 +26,7 @@ struct PageWalkTests {
   }
 
   @Test func `it ends where nothing new comes for long`() {
-    var walk = PagedFetch()
+    var walk = RequestedCursors()
 
     let steps = (1...100).prefix { walk.advance(to: cursor($0), foundNew: false) != nil }
 
@@ -45,7 +45,7 @@ struct PageWalkTests {
     var (known, asked, cursor) = (Set<Int>(), 0, Cursor?.none)
     repeat {
       let held = known
-      let page = try await PagedFetch.nextPageWithNewElements(
+      let page = try await RequestedCursors.nextPageWithNewElements(
         after: cursor, isNew: { !held.contains($0) }
       ) {
         cursor async throws(FeedError) in
@@ -62,8 +62,9 @@ struct PageWalkTests {
   }
 
   @Test func `a list that leads back to itself has an end`() async throws {
-    let page = try await PagedFetch.nextPageWithNewElements(after: cursor(1), isNew: { _ in false })
-    {
+    let page = try await RequestedCursors.nextPageWithNewElements(
+      after: cursor(1), isNew: { _ in false }
+    ) {
       _ async throws(FeedError) in
       Page([1], next: cursor(1))
     }

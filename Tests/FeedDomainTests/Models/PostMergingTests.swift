@@ -13,7 +13,7 @@ struct PostMergingTests {
       card: LinkPreview(url: "https://example.org", title: "Then", summary: ""),
       quote: Quote(id: Post.ID("q"), handle: "cy", name: "Cy", text: RichText("Then")),
       place: lisbon, mentions: ["bo"], editedAt: Timestamp(milliseconds: 2)),
-    reply: Post.Reply(to: Post.ID("0"), handle: "bo"), visibility: .followers,
+    reply: Post.ReplyTarget(to: Post.ID("0"), handle: "bo"), visibility: .followers,
     url: "https://example.org/then", counts: Post.Counts(replies: 1, boosts: 2, likes: 3),
     own: [.liked, .bookmarked], canBeAnswered: false, canBeQuoted: false)
 
@@ -22,17 +22,17 @@ struct PostMergingTests {
   private let bare = Post(
     id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: 9),
     content: Post.Content(text: RichText("Now"), photos: [.at(nil, isSensitive: false)]),
-    reply: Post.Reply(to: Post.ID("0"), handle: nil), counts: .untold,
+    reply: Post.ReplyTarget(to: Post.ID("0"), handle: nil), counts: .untold,
     untold: [.liked, .boosted])
 
   @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
   func `marks that are not told stay, and those that are told are as told`(place: Post.FetchKind) {
-    let merged = bare.mergedPost(with: held, told: place)
+    let merged = bare.mergedPost(with: held, fetchedAs: place)
 
     #expect(merged.own == .liked)
     #expect(merged.untold == [])
-    #expect(bare.mergedPost(with: nil, told: place).own == [])
-    #expect(bare.mergedPost(with: nil, told: place).untold == [])
+    #expect(bare.mergedPost(with: nil, fetchedAs: place).own == [])
+    #expect(bare.mergedPost(with: nil, fetchedAs: place).untold == [])
   }
 
   @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
@@ -42,12 +42,13 @@ struct PostMergingTests {
         id: Post.ID("1"), author: .sample("bo"), createdAt: Timestamp(milliseconds: milliseconds),
         content: Post.Content(text: RichText("Now")), isDated: isDated)
     }
-    let first = told(500, isDated: false).mergedPost(with: nil, told: place)
-    let again = told(900, isDated: false).mergedPost(with: first, told: place)
+    let first = told(500, isDated: false).mergedPost(with: nil, fetchedAs: place)
+    let again = told(900, isDated: false).mergedPost(with: first, fetchedAs: place)
 
     #expect(first.createdAt.milliseconds == 500)
     #expect(again == first)
-    #expect(told(7, isDated: true).mergedPost(with: again, told: place).createdAt.milliseconds == 7)
+    #expect(
+      told(7, isDated: true).mergedPost(with: again, fetchedAs: place).createdAt.milliseconds == 7)
   }
 
   @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
@@ -55,11 +56,11 @@ struct PostMergingTests {
     let some = bare.replacingMarks(
       counts: Post.Counts(replies: nil, boosts: 0, likes: nil), own: [])
 
-    #expect(bare.mergedPost(with: held, told: place).counts == held.counts)
+    #expect(bare.mergedPost(with: held, fetchedAs: place).counts == held.counts)
     #expect(
-      some.mergedPost(with: held, told: place).counts
+      some.mergedPost(with: held, fetchedAs: place).counts
         == Post.Counts(replies: 1, boosts: 0, likes: 3))
-    #expect(bare.mergedPost(with: nil, told: place).counts == .untold)
+    #expect(bare.mergedPost(with: nil, fetchedAs: place).counts == .untold)
   }
 
   @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
@@ -68,11 +69,11 @@ struct PostMergingTests {
     let moved = bare.replacingContent(
       Post.Content(text: RichText("Now"), photos: [.at(porto, isSensitive: false)], place: porto))
 
-    let merged = bare.mergedPost(with: held, told: place)
+    let merged = bare.mergedPost(with: held, fetchedAs: place)
 
     #expect(merged.content.place == Self.lisbon)
     #expect(merged.content.photos.map(\.place) == [Self.lisbon])
-    #expect(moved.mergedPost(with: held, told: place).content.place == porto)
+    #expect(moved.mergedPost(with: held, fetchedAs: place).content.place == porto)
   }
 
   @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
@@ -80,28 +81,30 @@ struct PostMergingTests {
     let other = Post(
       id: Post.ID("1"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 1),
       content: Post.Content(text: RichText("")),
-      reply: Post.Reply(to: Post.ID("9"), handle: nil))
+      reply: Post.ReplyTarget(to: Post.ID("9"), handle: nil))
 
-    #expect(bare.mergedPost(with: held, told: place).reply == held.reply)
-    #expect(other.mergedPost(with: held, told: place).reply == other.reply)
-    #expect(Post.sample("1").mergedPost(with: held, told: place).reply == nil)
+    #expect(bare.mergedPost(with: held, fetchedAs: place).reply == held.reply)
+    #expect(other.mergedPost(with: held, fetchedAs: place).reply == other.reply)
+    #expect(Post.sample("1").mergedPost(with: held, fetchedAs: place).reply == nil)
   }
 
   @Test func `what folds it away stays where it was told elsewhere, and goes with a stream`() {
-    #expect(bare.mergedPost(with: held, told: .elsewhere).content.fold == "Regatta")
-    #expect(bare.mergedPost(with: held, told: .inStream).content.fold == nil)
+    #expect(bare.mergedPost(with: held, fetchedAs: .elsewhere).content.fold == "Regatta")
+    #expect(bare.mergedPost(with: held, fetchedAs: .inStream).content.fold == nil)
   }
 
   @Test func `a photo stays covered where it was told elsewhere, and not in a stream`() {
     #expect(
-      bare.mergedPost(with: held, told: .elsewhere).content.photos.map(\.isSensitive) == [true])
+      bare.mergedPost(with: held, fetchedAs: .elsewhere).content.photos.map(\.isSensitive) == [true]
+    )
     #expect(
-      bare.mergedPost(with: held, told: .inStream).content.photos.map(\.isSensitive) == [false])
+      bare.mergedPost(with: held, fetchedAs: .inStream).content.photos.map(\.isSensitive) == [false]
+    )
   }
 
   @Test(arguments: [Post.FetchKind.inStream, .elsewhere])
   func `all else is as it was told`(place: Post.FetchKind) {
-    let merged = bare.mergedPost(with: held, told: place)
+    let merged = bare.mergedPost(with: held, fetchedAs: place)
 
     #expect(merged.id == bare.id)
     #expect(merged.author == bare.author)

@@ -116,7 +116,7 @@ import Testing
     ] {
       let query = SearchQuery(typed, in: Self.world)
       #expect(query.namesFeeds)
-      let feeds = query.resolving([fog, rain]).groups.values.flatMap(\.feeds)
+      let feeds = query.resolvingFeedNames(in: [fog, rain]).groups.values.flatMap(\.feeds)
       #expect(feeds.map(\.rawValue) == found)
     }
     #expect(!SearchQuery("news", in: Self.world).namesFeeds)

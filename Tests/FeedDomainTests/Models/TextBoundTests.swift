@@ -12,19 +12,19 @@ import Testing
   }
 
   @Test func `a longer one ends in an ellipsis, and its last character is whole`() {
-    #expect(long.shortened(to: .name).count == TextBound.name.rawValue - 1)
+    #expect(long.shortened(to: .name).count == MaximumTextLength.name.rawValue - 1)
     #expect(long.shortened(to: .name).last == "…")
     let family = "👩‍👩‍👧"
     let families = String(repeating: family, count: 1_000).shortened(to: .name)
     #expect(families.dropLast().allSatisfy { $0 == Character(family) })
-    #expect(families.unicodeScalars.count <= TextBound.name.rawValue)
+    #expect(families.unicodeScalars.count <= MaximumTextLength.name.rawValue)
   }
 
   @Test func `one character of a megabyte is cut as well`() {
     let tower = "a" + String(repeating: "\u{301}", count: 500_000)
 
-    #expect(tower.shortened(to: .name).unicodeScalars.count <= TextBound.name.rawValue)
-    #expect(!tower.fitsBound(.name))
+    #expect(tower.shortened(to: .name).unicodeScalars.count <= MaximumTextLength.name.rawValue)
+    #expect(!tower.fitsWithin(.name))
   }
 
   @Test func `whatever is named by a service has a name of a line at most`() {
@@ -33,7 +33,7 @@ import Testing
       id: Subscription.ID("s"), address: "https://a.example", name: long, folder: long)
     let filter = WordFilter(id: "1", title: long, words: [long], places: [.home], isHiding: false)
     let card = LinkPreview(url: "https://a.example", title: long, summary: long, site: long)
-    let feed = FoundFeed(id: "1", name: long, author: long, words: long)
+    let feed = CustomFeed(id: "1", name: long, author: long, words: long)
     let quote = Quote(
       id: Post.ID("1"), handle: long, name: long, text: RichText(""), warning: long,
       pictures: [long])
@@ -57,7 +57,7 @@ import Testing
       PhotoDetails.Camera(model: long).model,
     ]
     for (place, name) in names.enumerated() {
-      #expect(name?.count == TextBound.name.rawValue - 1, "\(place)")
+      #expect(name?.count == MaximumTextLength.name.rawValue - 1, "\(place)")
     }
     if case .page(_, let title, let site) = trend.subject {
       #expect(title.count < 300 && site.count < 300)
@@ -65,10 +65,10 @@ import Testing
     for summary in [
       card.summary, feed.words, quote.warning, content.warning, facts.rules.first?.words,
     ] {
-      #expect(summary?.count == TextBound.summary.rawValue - 1)
+      #expect(summary?.count == MaximumTextLength.summary.rawValue - 1)
     }
-    #expect(photo.altText.count == TextBound.description.rawValue - 1)
-    #expect(quote.pictures.first?.count == TextBound.description.rawValue - 1)
+    #expect(photo.altText.count == MaximumTextLength.description.rawValue - 1)
+    #expect(quote.pictures.first?.count == MaximumTextLength.description.rawValue - 1)
     #expect(CustomEmoji(name: long, url: "https://a.example") == nil)
   }
 }

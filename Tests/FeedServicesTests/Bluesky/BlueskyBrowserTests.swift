@@ -21,7 +21,7 @@ import UseCases
       network: NetworkContext(
         transport: CurlTransport.forTests(), world: world, log: LogSpy(),
         thread: SerialThread(name: "test-bluesky-browser")),
-      hosts: BlueskyHosts(
+      hosts: BlueskyPublicServers(
         entryway: origin, resolver: origin, directory: origin, reach: .anywhere),
       accounts: AccountStorage(store: store, lockFile: nil, world: world))
   }
@@ -179,7 +179,7 @@ import UseCases
 
     await #expect(throws: FeedError.badReply) { _ = try await approval() }
 
-    #expect(try way.field(behind: .badReply) == .user)
+    #expect(try way.fieldToCorrect(after: .badReply) == .user)
   }
 
   @Test func `nothing that was told to a browser can be told again`() async throws {

@@ -36,9 +36,9 @@ struct BlueskyFixture {
       account: account,
       server: Self.server,
       client: fixture.serviceClient(
-        at: Self.server, token: Self.session.secret, dialect: BlueskyRequestRules()),
+        at: Self.server, token: Self.session.secret, requestRules: BlueskyRequestRules()),
       files: fixture.pictureClient(at: Self.server),
-      identity: BlueskyIdentity(network: fixture, hosts: BlueskyHosts()), world: world,
+      identity: BlueskyIdentity(network: fixture, hosts: BlueskyPublicServers()), world: world,
       cache: BlueskyCache(file), languages: languages)
   }
 

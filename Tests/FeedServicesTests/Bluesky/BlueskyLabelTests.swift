@@ -6,7 +6,7 @@ import Testing
 /// What covers one's own pictures.
 struct BlueskyLabelTests {
   @Test func `covered pictures bear a label, and words need none`() {
-    var record = BlueskyRecord(text: "Look", at: BlueskySample.now)
+    var record = BlueskyPostRecord(text: "Look", at: BlueskySample.now)
     record.isSensitive = true
     #expect(record.json["labels"].isNull)
 

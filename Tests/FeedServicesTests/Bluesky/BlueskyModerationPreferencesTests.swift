@@ -75,7 +75,7 @@ import UseCases
       "replies": [answer("c", at: 3), answer("a", at: 1), answer("b", at: 2, likes: 5)],
     ]
 
-    let conversation = BlueskyThread(reader: reader).conversation(thread)
+    let conversation = BlueskyThreadReader(reader: reader).conversation(thread)
 
     let said = conversation?.nodes.dropFirst().map(\.post.content.text.plain).joined()
     #expect(said == names)

@@ -69,7 +69,7 @@ import Testing
         ["post": BlueskyPosts.post("6"), "replies": []],
       ],
     ]
-    let reader = BlueskyThread(reader: BlueskySample.reader())
+    let reader = BlueskyThreadReader(reader: BlueskySample.reader())
     let whole = try #require(reader.conversation(thread))
 
     let lost = thread.variants.filter { variant in

@@ -179,10 +179,10 @@ import Testing
 
     #expect(
       feeds == [
-        FoundFeed(
+        CustomFeed(
           id: Self.feed, name: "Cats", author: "ada.example", words: "Only cats.", likes: 7,
           isLiked: true, isPinned: true),
-        FoundFeed(id: "at://a/app.bsky.feed.generator/b", name: "Dogs", author: "", words: ""),
+        CustomFeed(id: "at://a/app.bsky.feed.generator/b", name: "Dogs", author: "", words: ""),
       ])
   }
 

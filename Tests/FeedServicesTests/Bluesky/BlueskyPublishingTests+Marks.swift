@@ -106,9 +106,9 @@ extension BlueskyPublishingTests {
       (.mark(Post.ID(BlueskyPosts.uri("1")), .boosted, true), .repost),
       (.follow(Person.ID("did:plc:ada"), true), .follow),
       (.block(Person.ID("did:plc:ada"), true), .block),
-    ] as [(PendingChange, BlueskyAction)])
+    ] as [(PendingChange, BlueskyActionRecordKind)])
   func `what was taken back is done again before servers know that it was`(
-    change: PendingChange, deed: BlueskyAction
+    change: PendingChange, deed: BlueskyActionRecordKind
   ) async throws {
     let theirs = "at://\(BlueskySample.me.rawValue)/\(deed.collection)/3theirs"
     let viewer = JSON.object([.init(name: deed.mark, value: .string(theirs))])
@@ -129,7 +129,7 @@ extension BlueskyPublishingTests {
     let subject = change.post?.rawValue ?? change.person?.rawValue ?? ""
     #expect(
       written.map { $0.sentJSON["rkey"].string } == [
-        RecordKey.recordKey(for: "\(deed.collection) \(subject)")
+        BlueskyRecordKey.recordKey(for: "\(deed.collection) \(subject)")
       ])
   }
 

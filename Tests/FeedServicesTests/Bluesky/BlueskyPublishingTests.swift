@@ -8,7 +8,7 @@ import Testing
 @Suite struct BlueskyPublishingTests {
   let key = OutboxItem.ID("key-1")
   let post = Post.ID(BlueskyPosts.uri("1"))
-  let like = RecordKey.recordKey(for: "app.bsky.feed.like \(BlueskyPosts.uri("1"))")
+  let like = BlueskyRecordKey.recordKey(for: "app.bsky.feed.like \(BlueskyPosts.uri("1"))")
 
   /// A server that has that post, and answers the rest kindly.
   func fixture(_ view: JSON = BlueskyPosts.post("1")) -> BlueskyFixture {
@@ -28,7 +28,7 @@ import Testing
     let person = Person.ID("did:plc:ada")
     let fixture = BlueskyFixture(always: ["did": "did:plc:ada", "viewer": [:]])
     let collection = isBlock ? "app.bsky.graph.block" : "app.bsky.graph.follow"
-    let rkey = RecordKey.recordKey(for: "\(collection) did:plc:ada")
+    let rkey = BlueskyRecordKey.recordKey(for: "\(collection) did:plc:ada")
 
     _ = try await fixture.publishing.sendChange(
       isBlock ? .block(person, isDone) : .follow(person, isDone), key: key)
@@ -117,7 +117,7 @@ import Testing
     let sent = try #require(fixture.transport.requests.first { $0.method == .post })
     let record = sent.sentJSON["record"]
     #expect(sent.url.hasSuffix("com.atproto.repo.putRecord"))
-    #expect(sent.sentJSON["rkey"] == .string(RecordKey.recordKey(for: "key-1")))
+    #expect(sent.sentJSON["rkey"] == .string(BlueskyRecordKey.recordKey(for: "key-1")))
     #expect(record["$type"] == "app.bsky.feed.post")
     #expect(record["text"] == .string(draft.text))
     #expect(record["langs"] == ["de-DE"])
@@ -161,7 +161,7 @@ import Testing
       try #require(BlueskyReference(json))
     }
 
-    let record = BlueskyRecord(
+    let record = BlueskyPostRecord(
       text: "hello from a terminal",
       at: try #require(ISODate.timestamp("2026-11-20T19:00:00.000Z")), languages: ["en"],
       reply: (
@@ -190,7 +190,7 @@ import Testing
     guard case .post(let post) = outcome else { throw FeedError.badReply }
     #expect(post.content.text == RichText("Hi"))
     #expect(!fixture.transport.requests.contains { $0.method == .post })
-    #expect(fixture.asked[0].hasSuffix("rkey=\(RecordKey.recordKey(for: "key-1"))"))
+    #expect(fixture.asked[0].hasSuffix("rkey=\(BlueskyRecordKey.recordKey(for: "key-1"))"))
   }
 
   @Test(arguments: ["RecordNotFound", "InvalidRequest"])
@@ -208,7 +208,7 @@ import Testing
       .publish(Draft(id: Draft.ID("d"), text: "Hi")), key: key, since: fixture.world.now)
 
     let sent = try #require(fixture.transport.requests.first { $0.method == .post })
-    #expect(sent.sentJSON["rkey"] == .string(RecordKey.recordKey(for: "key-1")))
+    #expect(sent.sentJSON["rkey"] == .string(BlueskyRecordKey.recordKey(for: "key-1")))
   }
 
   @Test(

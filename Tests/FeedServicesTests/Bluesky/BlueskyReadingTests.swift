@@ -193,7 +193,7 @@ import Testing
     let thread = try BlueskySample.json("post_thread")["thread"]
 
     let conversation = try #require(
-      BlueskyThread(reader: BlueskySample.reader()).conversation(thread))
+      BlueskyThreadReader(reader: BlueskySample.reader()).conversation(thread))
 
     #expect(conversation.focus.rawValue.hasSuffix("3n2r77ggx222b"))
     #expect(

@@ -25,6 +25,6 @@ enum BlueskySample {
     _ page: JSON, _ moderation: BlueskyModerationPreferences = BlueskyModerationPreferences(),
     in place: BlueskyReader.FilterContext = .elsewhere
   ) -> [FeedEntry] {
-    reader(moderation).rows(page, in: place).compactMap(\.entry)
+    reader(moderation).streamRows(page, in: place).compactMap(\.entry)
   }
 }

@@ -33,7 +33,8 @@ import Threads
       signIn = BlueskySignIn(
         network: NetworkContext(
           transport: transport, world: PassingWorld(), log: LogSpy(),
-          thread: SerialThread(name: "test-bluesky-in")), hosts: BlueskyHosts(), accounts: accounts)
+          thread: SerialThread(name: "test-bluesky-in")), hosts: BlueskyPublicServers(),
+        accounts: accounts)
     }
 
     func begin(_ answers: SignInAnswers) async throws(FeedError) -> SignInStep {

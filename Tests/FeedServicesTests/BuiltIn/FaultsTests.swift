@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct FaultsTests {
   @Test func `faults are read from words`() throws {
-    let faults = try Faults(
+    let faults = try SimulatedFaults(
       parsing: "feed=unreachable, like=refused:3\nany=slow publish=lost-reply:1")
 
     #expect(
@@ -13,7 +13,7 @@ import Testing
         .init(.feed, .unreachable), .init(.like, .refused, count: 3), .init(nil, .slow),
         .init(.publish, .lostReply, count: 1),
       ])
-    #expect(try Faults(parsing: "").faults.isEmpty)
+    #expect(try SimulatedFaults(parsing: "").faults.isEmpty)
   }
 
   @Test(arguments: [
@@ -23,7 +23,7 @@ import Testing
     ("feed=slow:1:2", .notAFault("feed=slow:1:2")), ("=slow", .unknownCall("")),
   ])
   func `a mistake names the word`(_ text: String, _ mistake: FaultSyntaxError) {
-    #expect(throws: mistake) { try Faults(parsing: text) }
+    #expect(throws: mistake) { try SimulatedFaults(parsing: text) }
   }
 
   @Test(arguments: [
@@ -34,7 +34,7 @@ import Testing
   func `the first calls fail as told, and the next does not`(
     _ kind: String, _ expected: FeedError
   ) async throws {
-    let faults = try Faults(parsing: "feed=\(kind):2")
+    let faults = try SimulatedFaults(parsing: "feed=\(kind):2")
     let session = try await DemoSession(
       settings: DemoServiceSettings(latency: .zero, faults: faults))
 
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `a lost reply has taken effect, and a repeat has none`() async throws {
-    let faults = try Faults(parsing: "publish=lost-reply:1")
+    let faults = try SimulatedFaults(parsing: "publish=lost-reply:1")
     let session = try await DemoSession(
       settings: DemoServiceSettings(latency: .zero, faults: faults))
 
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `a slow call takes ten times as long`() async throws {
-    let faults = try Faults(parsing: "feed=slow")
+    let faults = try SimulatedFaults(parsing: "feed=slow")
     let settings = DemoServiceSettings(latency: .milliseconds(100), faults: faults)
     let session = try await DemoSession(settings: settings)
 

@@ -25,12 +25,12 @@ import Threads
 
   @Test func `everybody has a portrait, and each emoji its picture`() throws {
     for handle in files.writers.map(\.handle.localPart) + files.lurkers.map(\.handle) {
-      let portrait = Portrait(of: Person.ID(handle)).photo
+      let portrait = DemoPortrait(of: Person.ID(handle)).photo
 
       #expect(size(of: try files.pictureBytes(of: portrait.id)) == portrait.size, "\(handle)")
     }
-    for emoji in ServerEmoji.all {
-      let address = try #require(PhotoAddress(emoji.url))
+    for emoji in DemoEmoji.all {
+      let address = try #require(DemoPhotoAddress(emoji.url))
 
       #expect(try files.pictureBytes(of: address.photo).starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
@@ -149,7 +149,7 @@ import Threads
   }
 
   @Test func `photos and their details fail when they are told to`() async throws {
-    let faults = try Faults(parsing: "photo=unreachable:1, details=serverFailed")
+    let faults = try SimulatedFaults(parsing: "photo=unreachable:1, details=serverFailed")
     let session = try await DemoSession(
       settings: DemoServiceSettings(latency: .zero, faults: faults))
     let rendition = try #require(files.photos["hanoi-oven"]).renditions[0]

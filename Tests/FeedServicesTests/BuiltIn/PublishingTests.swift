@@ -99,7 +99,7 @@ import Testing
     let place = try #require(nodes.firstIndex { $0.post.id == answer.id })
     #expect(nodes[place].depth == 1)
     #expect(nodes[0].post.counts.replies == asked.counts.replies.map { $0 + 1 })
-    #expect(answer.reply == Post.Reply(to: asked.id, handle: asked.author.handle))
+    #expect(answer.reply == Post.ReplyTarget(to: asked.id, handle: asked.author.handle))
     #expect(!(try await session.latest().entries).contains { $0.post.id == answer.id })
   }
 

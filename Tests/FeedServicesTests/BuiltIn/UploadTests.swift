@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func `sending a picture fails when it is told to`() async throws {
-    let faults = try Faults(parsing: "upload=unreachable")
+    let faults = try SimulatedFaults(parsing: "upload=unreachable")
     let session = try await DemoSession(
       settings: DemoServiceSettings(latency: .zero, faults: faults))
 

@@ -30,11 +30,11 @@ import Testing
     ),
   ])
   func `a challenge belongs to its verifier`(verifier: String, challenge: String) {
-    #expect(CodeProof(verifier: verifier).challenge == challenge)
+    #expect(CodeExchangeProof(verifier: verifier).challenge == challenge)
   }
 
   @Test func `no two proofs are alike`() {
-    let (first, second) = (CodeProof(), CodeProof())
+    let (first, second) = (CodeExchangeProof(), CodeExchangeProof())
 
     #expect(first != second)
     #expect(first.verifier.revealed.utf8.count == 43)

@@ -12,12 +12,13 @@ struct ClientFixture {
   let client: ServiceClient
 
   init(
-    token: Secret? = Secret("canary"), dialect: any ServiceRequestRules = PlainDialect(),
+    token: Secret? = Secret("canary"), requestRules: any ServiceRequestRules = PlainDialect(),
     renewal: TokenRenewal? = nil, answer: @escaping StubTransport.Answer
   ) {
     transport = StubTransport(answer)
     client = ServiceClient(
-      server: "https://home.example", token: token, dialect: dialect, transport: transport,
+      server: "https://home.example", token: token, requestRules: requestRules,
+      transport: transport,
       world: world, log: log, thread: SerialThread(name: "test-client"), renewal: renewal)
   }
 

@@ -12,7 +12,7 @@ final class FakeBus: Sendable {
     /// It refuses to believe who is there.
     case refusing
     /// It answers calls so; a call without an answer is never answered.
-    case answering(@Sendable (BusMessage) -> [[UInt8]])
+    case answering(@Sendable (DBusMessage) -> [[UInt8]])
     /// It lets one in, and sends these bytes to the first call.
     case babbling([UInt8])
   }
@@ -71,17 +71,17 @@ final class FakeBus: Sendable {
   var sessionEnvironment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(path)"] }
 
   /// An answer to a call.
-  static func reply(_ call: BusMessage, _ body: BusValue..., from sender: String = ":1.7")
+  static func reply(_ call: DBusMessage, _ body: DBusValue..., from sender: String = ":1.7")
     -> [UInt8]
   {
-    BusMessage(
+    DBusMessage(
       kind: .reply, serial: 1, replySerial: call.serial, sender: sender, body: body
     ).bytes
   }
 
   /// A refusal of a call.
-  static func failure(_ call: BusMessage, _ name: String) -> [UInt8] {
-    BusMessage(kind: .failure, serial: 1, errorName: name, replySerial: call.serial).bytes
+  static func failure(_ call: DBusMessage, _ name: String) -> [UInt8] {
+    DBusMessage(kind: .failure, serial: 1, errorName: name, replySerial: call.serial).bytes
   }
 }
 
@@ -123,12 +123,12 @@ private final class Conversation: Sendable {
     }
   }
 
-  private func nextCall(from peer: Int32) -> BusMessage? {
-    guard let prelude = receive(BusMessage.preludeLength, from: peer),
-      let length = try? BusMessage.remainingLength(after: prelude),
+  private func nextCall(from peer: Int32) -> DBusMessage? {
+    guard let prelude = receive(DBusMessage.preludeLength, from: peer),
+      let length = try? DBusMessage.remainingLength(after: prelude),
       let rest = receive(length, from: peer)
     else { return nil }
-    return try? BusMessage(prelude + rest)
+    return try? DBusMessage(prelude + rest)
   }
 
   private func line(from peer: Int32) -> String? {

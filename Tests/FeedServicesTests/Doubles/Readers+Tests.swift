@@ -11,7 +11,7 @@ extension BlueskyReader {
 
 extension InstagramReader {
   func comments(_ json: JSON, on medium: Post) -> [Conversation.Node] {
-    threads(json, on: medium).flatMap(\.nodes)
+    commentThreads(json, on: medium).flatMap(\.nodes)
   }
 }
 

@@ -96,7 +96,7 @@ import Threads
     ] {
       let now = fixture.stub.world.now
       var item = item(change, madeAt: now)
-      if tries != nil { item.tries = EarlierTries(first: now, last: now, known: []) }
+      if tries != nil { item.tries = EarlierAttempts(first: now, last: now, known: []) }
       _ = try await publishing.deliverChange(change, of: item)
     }
 
@@ -442,7 +442,7 @@ import Threads
       try await list.changeSubscription(id, .rename(nil))
     }
     try await list.unsubscribe(from: id)
-    try await list.restore(moved)
+    try await list.restoreSubscription(moved)
 
     #expect(changed?.name == "Tides")
     #expect(changed?.folder == "News")

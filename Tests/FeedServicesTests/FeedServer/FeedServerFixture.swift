@@ -33,9 +33,9 @@ struct FeedServerFixture {
       network: stub.network,
       accounts: AccountStorage(store: store, lockFile: nil, world: stub.world),
       cacheFolder: folder,
-      outlines: SubscriptionIntake(
+      outlines: SubscriptionImporter(
         network: stub.network, cache: FeedFileCache(folder: nil), home: nil)
-    ) { [stub] in WebPageArticles(network: stub.network, cache: ArticleCache(folder: $0)) }
+    ) { [stub] in FeedServerArticlePages(network: stub.network, cache: ArticleCache(folder: $0)) }
   }
 
   var account: SignedInAccount {
@@ -56,7 +56,7 @@ struct FeedServerFixture {
     let world = stub.world
     return GoogleReaderCalls(
       client: stub.network.serviceClient(
-        at: StubNetwork.home, token: token.secret, dialect: GoogleReaderRequestRules()),
+        at: StubNetwork.home, token: token.secret, requestRules: GoogleReaderRequestRules()),
       cache: EntryCache(folder: nil, account: account.account.id) { world.now },
       reader: GoogleReaderReader(hasWideSigns: hasWideSigns), now: { world.now })
   }
@@ -80,7 +80,7 @@ struct FeedServerFixture {
     if read { states.append("user/7/state/com.google/read") }
     if starred { states.append("user/7/state/com.google/starred") }
     return [
-      "id": .string(EntryName(id).longForm), "title": .string("Entry \(id)"),
+      "id": .string(ServerEntryID(id).longForm), "title": .string("Entry \(id)"),
       "published": .number(String(1_795_190_000 + id % 1000)), "categories": .array(states),
       "origin": ["streamId": "feed/12", "title": "Harbour Notes"],
       "summary": ["content": .string("<p>Text of \(id)</p>")],
@@ -106,5 +106,5 @@ extension HTTPRequest {
   }
 
   /// The entries that a change or a request for texts names.
-  var names: [EntryName] { values("i").compactMap { EntryName(told: $0) } }
+  var names: [ServerEntryID] { values("i").compactMap { ServerEntryID(told: $0) } }
 }

@@ -75,7 +75,7 @@ import Threads
     let server = Server((1...700).reversed())
     let fixture = FeedServerFixture { server.answer($0) }
 
-    let entries = try await fixture.readerCalls().fetchEntries((1...700).map { EntryName($0) })
+    let entries = try await fixture.readerCalls().fetchEntries((1...700).map { ServerEntryID($0) })
 
     let posts = fixture.stub.transport.requests.filter { $0.path.hasSuffix("/contents") }
     #expect(entries.count == 700)
@@ -170,7 +170,7 @@ import Threads
         return server.answer(request)
       }
 
-      let entries = try await fixture.readerCalls().fetchEntries([EntryName(1)])
+      let entries = try await fixture.readerCalls().fetchEntries([ServerEntryID(1)])
 
       #expect(entries.count == 1)
       #expect(number.withLock { $0 } == 2)
@@ -180,13 +180,13 @@ import Threads
   @Test func `a reply that is too large is fetched in halves`() async throws {
     let server = Server((1...40).reversed())
     let fixture = FeedServerFixture { request throws(TransportError) in
-      if request.names.count > 10 || request.names.contains(EntryName(7)) {
+      if request.names.count > 10 || request.names.contains(ServerEntryID(7)) {
         throw .tooLarge(.body)
       }
       return server.answer(request)
     }
 
-    let entries = try await fixture.readerCalls().fetchEntries((1...40).map { EntryName($0) })
+    let entries = try await fixture.readerCalls().fetchEntries((1...40).map { ServerEntryID($0) })
 
     #expect(entries.count == 39)
   }
@@ -330,11 +330,11 @@ import Threads
     _ = try await connection.feeds.page(of: .home, .latest)
     let articles = try #require(connection.articles)
 
-    let article = try await articles.article(Post.ID("7"), from: nil)
+    let article = try await articles.storedArticle(Post.ID("7"), from: nil)
     let full = try await articles.fetchArticle(Post.ID("7"))
-    let again = try await articles.article(Post.ID("7/whole"), from: nil)
-    let feed = try await articles.article(Post.ID("7"), from: .feed)
-    await articles.keep(ArticlePosition(block: 1, share: 0), in: Post.ID("7"))
+    let again = try await articles.storedArticle(Post.ID("7/whole"), from: nil)
+    let feed = try await articles.storedArticle(Post.ID("7"), from: .feed)
+    await articles.storePosition(ArticlePosition(block: 1, share: 0), in: Post.ID("7"))
 
     #expect(article.title == "Entry 7")
     #expect(article.site == "Harbour Notes")

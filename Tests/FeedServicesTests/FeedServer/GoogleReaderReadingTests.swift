@@ -10,10 +10,10 @@ import Testing
       let decimal = try #require(vector["decimal"].string)
       let long = try #require(vector["long"].string)
 
-      #expect(EntryName(told: decimal)?.text == decimal)
-      #expect(EntryName(told: long)?.text == decimal)
-      #expect(EntryName(told: decimal)?.longForm == long)
-      #expect(EntryName(stored: decimal)?.longForm == long)
+      #expect(ServerEntryID(told: decimal)?.text == decimal)
+      #expect(ServerEntryID(told: long)?.text == decimal)
+      #expect(ServerEntryID(told: decimal)?.longForm == long)
+      #expect(ServerEntryID(stored: decimal)?.longForm == long)
     }
   }
 
@@ -26,18 +26,18 @@ import Testing
     ("tag:google.com,2005:reader/item/5f00aa11bb22cc33dd44ee01", "5f00aa11bb22cc33dd44ee01"),
   ])
   func `an id in any form is read`(told: String, stored: String) {
-    #expect(EntryName(told: told)?.text == stored)
+    #expect(ServerEntryID(told: told)?.text == stored)
   }
 
   @Test(arguments: [
     "", "   ", String(repeating: "x", count: 300), "tag:google.com,2005:reader/item/a\nb",
   ])
   func `what is no id is refused`(told: String) {
-    #expect(EntryName(told: told) == nil)
+    #expect(ServerEntryID(told: told) == nil)
   }
 
   @Test func `the ids of The Old Reader stay as they are`() {
-    let name = EntryName(told: "5f00aa11bb22cc33dd44ee01")
+    let name = ServerEntryID(told: "5f00aa11bb22cc33dd44ee01")
 
     #expect(name?.longForm == "tag:google.com,2005:reader/item/5f00aa11bb22cc33dd44ee01")
   }
@@ -187,7 +187,7 @@ import Testing
 
   @Test func `a long text follows whole in the conversation`() {
     let converter = EntryConverter(list: ServerFeedList())
-    var entry = ServerEntry(name: EntryName(7), feed: "feed/1")
+    var entry = ServerEntry(name: ServerEntryID(7), feed: "feed/1")
     entry.html = "<p>" + String(repeating: "word ", count: 300) + "end</p>"
 
     let conversation = converter.conversation(of: entry)
@@ -195,6 +195,6 @@ import Testing
     #expect(conversation.nodes.count == 2)
     #expect(conversation.nodes[0].post.content.text.plain.hasSuffix(" …"))
     #expect(conversation.nodes[1].post.content.text.plain.hasSuffix("end"))
-    #expect(EntryConverter.name(of: conversation.nodes[1].post.id) == entry.name)
+    #expect(EntryConverter.entryID(of: conversation.nodes[1].post.id) == entry.name)
   }
 }

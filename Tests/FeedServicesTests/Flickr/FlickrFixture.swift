@@ -19,15 +19,17 @@ struct FlickrFixture {
   ) {
     stub = StubNetwork(answer: answer)
     let token = FlickrToken(key: "the-key", tokenGrant: isSignedIn ? Self.tokenGrant : nil)
-    let dialect = FlickrRequestRules(world: stub.world)
+    let requestRules = FlickrRequestRules(world: stub.world)
     connection = FlickrConnection(
       account: Account(
         service: .flickr, person: isSignedIn ? Self.me : FlickrConnection.guestID,
         handle: isSignedIn ? "Me" : FlickrConnection.guestHandle),
       client: stub.network.serviceClient(
-        at: StubNetwork.home, token: token.secret, dialect: dialect),
-      files: stub.network.serviceClient(at: StubNetwork.home, dialect: dialect), world: stub.world,
-      uploader: stub.network.serviceClient(at: Self.uploads, token: token.secret, dialect: dialect))
+        at: StubNetwork.home, token: token.secret, requestRules: requestRules),
+      files: stub.network.serviceClient(at: StubNetwork.home, requestRules: requestRules),
+      world: stub.world,
+      uploader: stub.network.serviceClient(
+        at: Self.uploads, token: token.secret, requestRules: requestRules))
   }
 
   var addresses: FlickrAddresses { FlickrAddresses(connection: connection) }

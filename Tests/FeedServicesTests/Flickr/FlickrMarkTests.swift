@@ -41,8 +41,8 @@ import Testing
     #expect(post.counts == .untold)
   }
 
-  @Test(arguments: [("1", .liked), ("0", [])] as [(String, Post.OwnActions)])
-  func `a photo's own page tells it`(favourite: String, own: Post.OwnActions) throws {
+  @Test(arguments: [("1", .liked), ("0", [])] as [(String, Post.ReaderMarks)])
+  func `a photo's own page tells it`(favourite: String, own: Post.ReaderMarks) throws {
     let info: JSON = [
       "id": "1", "owner": ["nsid": "9@N1"], "isfavorite": .string(favourite),
     ]

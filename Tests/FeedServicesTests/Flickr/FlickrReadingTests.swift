@@ -142,7 +142,7 @@ import Testing
       "dates": ["taken": "2026-05-28 19:04:11", "takenunknown": .string(unknown)],
     ]
 
-    let details = reader.details(info, sizes: FlickrSizes([:]), camera: nil)
+    let details = reader.photoDetails(info, sizes: FlickrSizes([:]), camera: nil)
 
     #expect((details.takenAt == nil) == (unknown == "1"))
     #expect(details.views == 7)

@@ -19,7 +19,7 @@ import UseCases
   let transport: StubTransport
   private let store: SQLiteFeedStore
   private let work: RunningAccounts
-  private let desk: ActiveAccount
+  private let activeAccount: ActiveAccount
   private let stream: StreamInteractor
   private let shown = Spy<StreamReading.SceneState>()
   private let beside = Spy<ConversationReading.SceneState>()
@@ -40,14 +40,14 @@ import UseCases
     visitor = Visitor(thread: thread)
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
-      hosts: ServiceHosts(
+      hosts: ServiceBaseAddresses(
         unsplash: CountedService.home, flickr: CountedService.home,
         instagram: CountedService.home), stateFolder: stateFolder, thread: thread)
     let outbox = FakeOutbox()
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: services,
-        shelf: Session.SessionStores(
+        stores: Session.SessionStores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
           tabs: store.tabStore, notifications: store.notificationStore,
           searches: store.searchHistory),
@@ -55,10 +55,11 @@ import UseCases
         undoWindow: .seconds(5)))
     let account = service.account(now: FakeWorld.noon)
     guard let place = work.runningAccount(of: account) else { throw FeedError.badReply }
-    desk = ActiveAccount(place, place: "", location: nil)
+    activeAccount = ActiveAccount(place, place: "", location: nil)
     stream = StreamInteractor(
-      desk.session, actions: desk.actions, presenter: shown, notifications: desk.notifications)
-    stream.listen(to: desk.wire)
+      activeAccount.session, actions: activeAccount.actions, presenter: shown,
+      notifications: activeAccount.notifications)
+    stream.addListener(to: activeAccount.liveUpdates)
   }
 
   /// How often the service was asked since this was asked last. What listens is no question.
@@ -72,7 +73,7 @@ import UseCases
   func start() async {
     await stream.handle(.open(service.feed))
     work.startDelivery(for: [])
-    desk.startSession(listening: true)
+    activeAccount.startSession(listening: true)
     await settle()
   }
 
@@ -81,9 +82,9 @@ import UseCases
     await pane?.handle(.close)
     await pass(.seconds(10))
     await stream.handle(.close)
-    desk.wire.stopListening()
+    activeAccount.liveUpdates.stopListening()
     work.stopAll()
-    await desk.actions.stopDelivery()
+    await activeAccount.actions.stopDelivery()
     await settle()
   }
 
@@ -104,7 +105,8 @@ import UseCases
       await pass(Self.following)
       if isWide {
         await pane?.handle(.close)
-        pane = ConversationInteractor(desk.session, actions: desk.actions, presenter: beside)
+        pane = ConversationInteractor(
+          activeAccount.session, actions: activeAccount.actions, presenter: beside)
         await pane?.handle(.glance(entry.post.id))
       }
       await pass(Self.rest - Self.following)
@@ -115,7 +117,7 @@ import UseCases
   /// Opens the conversation of the newest post that was answered.
   func open() async throws {
     let interactor = ConversationInteractor(
-      desk.session, actions: desk.actions, presenter: beside)
+      activeAccount.session, actions: activeAccount.actions, presenter: beside)
     let entry = try await entries().first { $0.post.counts.replies != 0 }
     await interactor.handle(.open(entry?.post.id ?? Post.ID("")))
     await settle()
@@ -138,7 +140,8 @@ import UseCases
 extension CountedReader {
   private func entries() async throws -> [FeedEntry] {
     let window = try await store.feedWindow(
-      of: service.feed, account: desk.session.account.id, around: .top, above: 0, below: 100)
+      of: service.feed, account: activeAccount.session.account.id, around: .top, above: 0,
+      below: 100)
     return window.rows.compactMap { row in
       if case .entry(let entry) = row { entry } else { nil }
     }
@@ -151,7 +154,8 @@ extension CountedReader {
     while quiet < 12 {
       for _ in 0..<8 { await Task.yield() }
       await visitor.call()
-      _ = try? await store.lastFeed(account: desk.session.account.id)  // It only has to answer.
+      // It only has to answer.
+      _ = try? await store.lastFeed(account: activeAccount.session.account.id)
       quiet = state == before ? quiet + 1 : 0
       before = state
     }

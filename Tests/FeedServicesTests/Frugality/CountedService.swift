@@ -49,7 +49,7 @@ enum CountedService: String, CaseIterable, Sendable {
     case .unsplash:
       return SignedInAccount(
         Account(service: .unsplash, person: UnsplashConnection.guestID, handle: "sol"),
-        token: UnsplashKey(access: Secret("canary"), topics: [], refreshedAt: now).secret)
+        token: UnsplashAccountSecret(access: Secret("canary"), topics: [], refreshedAt: now).secret)
     case .flickr:
       return SignedInAccount(
         Account(service: .flickr, person: FlickrFixture.me, handle: "Me"),

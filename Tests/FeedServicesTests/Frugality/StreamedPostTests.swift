@@ -14,7 +14,7 @@ import UseCases
   private let server: PretendMastodon
   private let world = FakeWorld()
   private let store: SQLiteFeedStore
-  private let desk: ActiveAccount
+  private let activeAccount: ActiveAccount
   private let work: RunningAccounts
   private let stream: StreamInteractor
   private let shown = Spy<StreamReading.SceneState>()
@@ -39,22 +39,24 @@ import UseCases
     let services = AllServices(
       builtIn: BuiltInServices(world: world), transport: CurlTransport.forTests(), world: world,
       log: LogSpy(),
-      hosts: ServiceHosts(
+      hosts: ServiceBaseAddresses(
         unsplash: server.origin, flickr: server.origin, instagram: server.origin),
       stateFolder: folder.path, thread: thread)
     let outbox = FakeOutbox()
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: services,
-        shelf: Session.SessionStores(
+        stores: Session.SessionStores(
           feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
           tabs: store.tabStore, notifications: store.notificationStore,
           searches: store.searchHistory),
         world: world, log: LogSpy(), undoWindow: .seconds(5)))
-    desk = ActiveAccount(try #require(work.runningAccount(of: account)), place: "", location: nil)
+    activeAccount = ActiveAccount(
+      try #require(work.runningAccount(of: account)), place: "", location: nil)
     stream = StreamInteractor(
-      desk.session, actions: desk.actions, presenter: shown, notifications: desk.notifications)
-    stream.listen(to: desk.wire)
+      activeAccount.session, actions: activeAccount.actions, presenter: shown,
+      notifications: activeAccount.notifications)
+    stream.addListener(to: activeAccount.liveUpdates)
   }
 
   private var asked: [String] {
@@ -74,15 +76,15 @@ import UseCases
     await stream.handle(.open(.home))
     #expect(await eventually { await ids().first == "1499" })
     #expect(await eventually { asked.contains { $0.contains("notifications") } })
-    desk.startSession(listening: true)
+    activeAccount.startSession(listening: true)
     #expect(await eventually { server.listeners == 1 })
   }
 
   private func end() async {
     await stream.handle(.close)
-    desk.wire.stopListening()
+    activeAccount.liveUpdates.stopListening()
     work.stopAll()
-    await desk.actions.stopDelivery()
+    await activeAccount.actions.stopDelivery()
   }
 
   /// Waits until what was told waits to be kept, and lets the clock go on.
@@ -120,7 +122,7 @@ import UseCases
     async throws
   {
     await start()
-    let notifications = try #require(desk.notifications)
+    let notifications = try #require(activeAccount.notifications)
     #expect(await eventually { notifications.notifications.count == 3 })
 
     server.happen(.liking)

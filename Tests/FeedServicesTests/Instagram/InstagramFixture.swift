@@ -17,9 +17,10 @@ struct InstagramFixture {
     connection = InstagramConnection(
       account: Self.account,
       client: stub.network.serviceClient(
-        at: "\(StubNetwork.home)/v25.0", token: token.secret, dialect: InstagramRequestRules()),
-      files: stub.network.serviceClient(at: StubNetwork.home, dialect: InstagramRequestRules()),
-      world: stub.world, renewal: InstagramRenewal(token, renewal: nil, world: stub.world))
+        at: "\(StubNetwork.home)/v25.0", token: token.secret, requestRules: InstagramRequestRules()),
+      files: stub.network.serviceClient(
+        at: StubNetwork.home, requestRules: InstagramRequestRules()),
+      world: stub.world, renewal: InstagramTokenRenewer(token, renewal: nil, world: stub.world))
   }
 
   /// One that answers the same to everything.

@@ -159,11 +159,11 @@ private final class Counter: Sendable {
 
   @Test func `media of others in which the reader is named are a stream of theirs`() async throws {
     let fixture = InstagramFixture(always: Self.tagged)
-    let feed = InstagramFeeds.mentionsFeed(of: InstagramFixture.account)
+    let feed = InstagramFeeds.mentionsStream(of: InstagramFixture.account)
 
     let page = try await fixture.feeds.page(of: feed, .latest)
     let post = try #require(page.entries.first?.post)
-    let talk = try await fixture.feeds.conversation(of: post.id, told: post)
+    let talk = try await fixture.feeds.conversation(of: post.id, knownPost: post)
 
     #expect(post.id == Post.ID("@77") && post.author.handle == "harbour.invented")
     #expect(post.author.relationship == nil)

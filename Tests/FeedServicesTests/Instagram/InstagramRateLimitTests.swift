@@ -50,7 +50,8 @@ import Testing
     }
 
     #expect(
-      fixture.connection.usage.pauseEnd(at: fixture.stub.world.now) == (seconds > 0 ? end : nil))
+      fixture.connection.usage.refreshPauseEnd(at: fixture.stub.world.now)
+        == (seconds > 0 ? end : nil))
   }
 
   @Test func `a medium that takes no comments cannot be answered`() {
@@ -77,7 +78,7 @@ import Testing
     let stub = StubNetwork { _ in .json(["access_token": "new", "expires_in": 1000]) }
     let old = InstagramToken(access: Secret("old"), obtainedAt: stub.world.now)
 
-    let kept = try await InstagramRenewal.exchangeToken(
+    let kept = try await InstagramTokenRenewer.exchangeToken(
       old.secret, at: StubNetwork.home, network: stub.network)
 
     #expect(

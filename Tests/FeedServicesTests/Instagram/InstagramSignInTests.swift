@@ -96,15 +96,16 @@ import Threads
       stub = StubNetwork(answer: answer)
     }
 
-    func renewal(of token: InstagramToken) -> InstagramRenewal {
+    func renewal(of token: InstagramToken) -> InstagramTokenRenewer {
       let fixture = stub.network
       let renewal = TokenRenewal(
         lock: nil, stored: { token.secret },
         keep: { [kept] token in kept.withLock { $0.append(token) } },
         renew: { token throws(FeedError) in
-          try await InstagramRenewal.exchangeToken(token, at: StubNetwork.home, network: fixture)
+          try await InstagramTokenRenewer.exchangeToken(
+            token, at: StubNetwork.home, network: fixture)
         })
-      return InstagramRenewal(token, renewal: renewal, world: stub.world)
+      return InstagramTokenRenewer(token, renewal: renewal, world: stub.world)
     }
 
     func token(days: Int) -> InstagramToken {

@@ -325,7 +325,7 @@ import UseCases
     guard let connection = services.connection(for: account) else { return }
     let session = Session(
       account, connection: connection,
-      shelf: Session.SessionStores(
+      stores: Session.SessionStores(
         feeds: FakeFeedStore(), outbox: outbox, drafts: SQLiteDraftStore(outbox),
         credentials: FakeCredentials()),
       world: world, log: NoLog())

@@ -119,7 +119,7 @@ import Testing
     #expect(draft.language == "vi")
     #expect(draft.quotePolicy == quotePolicy)
     _ = try await fixture.publishing.sendChange(
-      .publish(draft.written(in: "de").with(\.quotePolicy, .nobody)), key: OutboxItem.ID("k"))
+      .publish(draft.settingLanguage("de").with(\.quotePolicy, .nobody)), key: OutboxItem.ID("k"))
 
     let sent = fixture.asked.last ?? ""
     #expect(sent.contains(" language=de quote_approval_policy=nobody "))

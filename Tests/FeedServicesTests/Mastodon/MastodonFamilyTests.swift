@@ -306,7 +306,7 @@ import Testing
       ("", nil, nil), ("a@b@c", nil, nil), ("exa mple", nil, nil), ("https://", nil, nil),
     ] as [(String, String?, String?)])
   func `a server is recognised as people write it`(typed: String, origin: String?, user: String?) {
-    let name = ServerName(typed)
+    let name = TypedServer(typed)
 
     #expect(name?.origin == origin)
     #expect(name?.user == user)
@@ -321,7 +321,7 @@ import Testing
       ("example.org//social", "/social"),
     ])
   func `an address may go on to where the server lives`(typed: String, path: String) {
-    #expect(ServerName(typed)?.path == path)
+    #expect(TypedServer(typed)?.path == path)
   }
 
   @Test func `a server below a path tells its events below it, too`() {

@@ -33,7 +33,7 @@ struct MastodonFixture {
         service: .mastodon, person: Person.ID("me"), handle: "sol", server: server.origin),
       server: server,
       client: fixture.serviceClient(
-        at: server.origin, token: Secret("canary"), dialect: MastodonRequestRules()),
+        at: server.origin, token: Secret("canary"), requestRules: MastodonRequestRules()),
       files: fixture.pictureClient(at: server.origin), world: world)
   }
 

@@ -14,7 +14,7 @@ import Threads
       thread: SerialThread(name: "test-live"))
     return MastodonLive(
       client: fixture.serviceClient(
-        at: origin, token: Secret("canary"), dialect: MastodonRequestRules()),
+        at: origin, token: Secret("canary"), requestRules: MastodonRequestRules()),
       server: MastodonServer(address: origin),
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       world: PassingWorld())

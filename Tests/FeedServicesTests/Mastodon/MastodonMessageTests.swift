@@ -54,7 +54,7 @@ import Testing
 
     let draft = try await fixture.editing.draft(of: Post.ID("7"), as: Draft.ID("d"))
     _ = try await fixture.publishing.sendChange(
-      .publish(changed(draft) { $0.text = "Ho" }), key: OutboxItem.ID("k"))
+      .publish(changedCopy(draft) { $0.text = "Ho" }), key: OutboxItem.ID("k"))
 
     #expect(draft.visibility == .mentioned)
     let change = try #require(fixture.asked.last)

@@ -13,11 +13,13 @@ import Testing
     _ answer: @escaping @Sendable (HTTPRequest) throws(TransportError) -> HTTPReply
   ) -> (MastodonPublicServers, StubNetwork) {
     let network = StubNetwork(answer: answer)
-    return (MastodonPublicServers(network: network.network).forReader(of: account), network)
+    return (
+      MastodonPublicServers(network: network.network).excludingOwnServer(of: account), network
+    )
   }
 
   private static func mark(_ id: String) -> String {
-    PublicPost(host: host, id: id).marked
+    AccountlessReadingID(host: host, id: id).marked
   }
 
   private static func status(_ id: String, answering parent: String? = nil) -> JSON {
@@ -114,11 +116,11 @@ import Testing
     let (servers, _) = servers { _ in .json([]) }
 
     #expect(
-      servers.original(of: post("https://a.example/@ada/1234"))
-        == PublicPost(host: "a.example", id: "1234"))
+      servers.originalPost(of: post("https://a.example/@ada/1234"))
+        == AccountlessReadingID(host: "a.example", id: "1234"))
     #expect(
-      servers.original(of: post("https://a.example/users/ada/statuses/1234"))
-        == PublicPost(host: "a.example", id: "1234"))
+      servers.originalPost(of: post("https://a.example/users/ada/statuses/1234"))
+        == AccountlessReadingID(host: "a.example", id: "1234"))
   }
 
   @Test(
@@ -130,14 +132,14 @@ import Testing
   func `posts of the own server, and other pages, are not asked for`(url: String?) {
     let (servers, _) = servers { _ in .json([]) }
 
-    #expect(servers.original(of: post(url)) == nil)
+    #expect(servers.originalPost(of: post(url)) == nil)
   }
 
   @Test func `what is not public is asked for nowhere else`() {
     let (servers, _) = servers { _ in .json([]) }
 
-    #expect(servers.original(of: post("https://a.example/@ada/1234", for: .followers)) == nil)
-    #expect(servers.original(of: post("https://a.example/@ada/1234", for: .mentioned)) == nil)
+    #expect(servers.originalPost(of: post("https://a.example/@ada/1234", for: .followers)) == nil)
+    #expect(servers.originalPost(of: post("https://a.example/@ada/1234", for: .mentioned)) == nil)
   }
 
   @Test(arguments: ["a.example", "b.example"])
@@ -145,7 +147,7 @@ import Testing
     let (servers, network) = servers { _ in .json(["error": "gone"], status: 404) }
 
     await #expect(throws: FeedError.notFound) {
-      try await servers.conversation(of: Post.ID(PublicPost(host: host, id: "7").marked))
+      try await servers.conversation(of: Post.ID(AccountlessReadingID(host: host, id: "7").marked))
     }
     #expect(network.asked == ["GET https://\(host)/api/v1/statuses/7"])
   }

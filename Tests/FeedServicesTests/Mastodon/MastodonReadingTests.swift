@@ -189,7 +189,7 @@ import Testing
     let context = try MastodonSample.json("status-context")
     let focus = try home()[1].post
 
-    let conversation = MastodonThread(
+    let conversation = MastodonConversationTree(
       ancestors: reader.posts(context["ancestors"]), focus: focus,
       descendants: reader.posts(context["descendants"])
     ).conversation(around: focus)
@@ -209,7 +209,7 @@ import Testing
     let focus = try post("f", answering: "f")
     let circle = [try post("a", answering: "b"), try post("b", answering: "a")]
 
-    let nodes = MastodonThread(ancestors: circle, focus: focus, descendants: circle)
+    let nodes = MastodonConversationTree(ancestors: circle, focus: focus, descendants: circle)
       .conversation(around: focus).nodes
 
     #expect(nodes.map(\.post.id.rawValue).sorted() == ["a", "b", "f"])

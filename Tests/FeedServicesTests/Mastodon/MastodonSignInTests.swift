@@ -63,7 +63,7 @@ import Threads
 
     let ticket = try #require(MastodonPendingSignIn(approval.ticket))
     let verifier = try #require(ticket.verifier).revealed
-    let challenge = try #require(CodeProof(verifier: verifier).challenge)
+    let challenge = try #require(CodeExchangeProof(verifier: verifier).challenge)
     #expect(!approval.endsAtAddress)
     #expect(
       approval.url == "https://home.example/oauth/authorize?response_type=code"

@@ -76,7 +76,7 @@ import Testing
 
   @Test func `a conversation as it comes that is wrong somewhere keeps the rest`() throws {
     let thread = try BlueskySample.json("post_thread")["thread"]
-    let reader = BlueskyThread(reader: BlueskySample.reader())
+    let reader = BlueskyThreadReader(reader: BlueskySample.reader())
     let whole = try #require(reader.conversation(thread))
     let above = Set(whole.nodes.prefix { $0.post.id != whole.focus }.map(\.post.id))
     let below = Set(whole.nodes.map(\.post.id)).subtracting(above).subtracting([whole.focus])

@@ -13,7 +13,7 @@ import Threads
     let reader = MastodonSample.reader(.mastodon, .thread)
     let focus = try #require(reader.post(MastodonPosts.post("117650000000000000")))
     func nodes(_ json: JSON) -> Set<Post.ID> {
-      let thread = MastodonThread(
+      let thread = MastodonConversationTree(
         ancestors: reader.posts(json["ancestors"]), focus: focus,
         descendants: reader.posts(json["descendants"]))
       return Set(thread.conversation(around: focus).nodes.map(\.post.id))

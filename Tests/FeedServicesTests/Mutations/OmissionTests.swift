@@ -47,7 +47,7 @@ import Testing
           access: Secret("a"), refresh: Secret("b"),
           home: BlueskyHomeServer(server: StubNetwork.home)
         ).secret
-      case .unsplash: UnsplashKey(access: Secret("a"), topics: []).secret
+      case .unsplash: UnsplashAccountSecret(access: Secret("a"), topics: []).secret
       case .flickr: FlickrToken(key: "k").secret
       default: InstagramToken(access: Secret("a"), obtainedAt: stub.world.now).secret
       }

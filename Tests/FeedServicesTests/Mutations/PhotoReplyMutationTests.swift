@@ -117,7 +117,7 @@ import Testing
     for variant in sample.variants {
       let stub = StubNetwork { _ in .json(variant.json) }
       let error = await failure {
-        let fresh = try await InstagramRenewal.exchangeToken(
+        let fresh = try await InstagramTokenRenewer.exchangeToken(
           kept.secret, at: StubNetwork.home, network: stub.network)
         let token = try #require(InstagramToken(fresh))
         let isItself = variant.path == ["access_token"]

@@ -137,7 +137,7 @@ import Threads
           access: Secret("a"), application: nil, server: MastodonServer(address: StubNetwork.home)
         ).secret
       case .bluesky: BlueskyFixture.session.secret
-      case .unsplash: UnsplashKey(access: Secret("a"), topics: []).secret
+      case .unsplash: UnsplashAccountSecret(access: Secret("a"), topics: []).secret
       case .flickr: FlickrToken(key: "the-key", tokenGrant: nil).secret
       case .instagram: InstagramToken(access: Secret("a"), obtainedAt: fixture.world.now).secret
       case .rss: SubscriptionList().secret
@@ -147,7 +147,7 @@ import Threads
 
     let connection = services.connection(for: SignedInAccount(account, token: token))
 
-    #expect((connection?.feeds as? FilteredFeeds)?.gateway is LoopEndingFeeds)
+    #expect((connection?.feeds as? SearchFilteringFeeds)?.gateway is LoopEndingFeeds)
     #expect(connection?.people.map { $0 is LoopEndingPeople } ?? true)
     #expect(connection?.notifications.map { $0 is LoopEndingNotifications } ?? true)
   }

@@ -8,7 +8,7 @@ import Testing
 /// A wrapped connection offers whatever the service offers.
 @Suite struct WrappedConnectionTests {
   private let plain = WholeService().connection
-  private let connection = WholeService().connection.endingLoops()
+  private let connection = WholeService().connection.withLoopEndingLists()
 
   @Test func `nothing that a service offers is lost on the way`() async throws {
     for (member, after) in zip(
@@ -56,7 +56,7 @@ import Testing
     }
     let found = try await connection.publishing?.checkDelivery(
       .delete(Post.ID("p")), key: OutboxItem.ID("k"),
-      after: EarlierTries(first: WholeService.moment, last: WholeService.moment))
+      after: EarlierAttempts(first: WholeService.moment, last: WholeService.moment))
     #expect(found == .arrived(.person(WholeService.ada)))
     let item = OutboxItem(
       id: OutboxItem.ID("k"), account: connection.account.id, change: .delete(Post.ID("p")),
@@ -88,7 +88,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   static let notice = Notification(
     id: Notification.ID("n"), kind: .follow, people: [ada], post: nil, at: moment)
 
-  var lists: PeopleLists { .likers }
+  var lists: PeopleListKinds { .likers }
   var kinds: Set<Notification.Kind> { [.like, .poll] }
   var canFetchOthers: Bool { false }
   var hasCollections: Bool { true }
@@ -146,7 +146,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
   {
     throw .notFound
   }
-  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] { [] }
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] { [] }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) { throw .notFound }
   func opmlOutline() async throws(FeedError) -> String { "outline" }
   func collectionFeeds(
@@ -207,7 +207,7 @@ private struct WholeService: FeedGateway, PeopleGateway, NotificationGateway, Ph
     .done
   }
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck { .arrived(.person(Self.ada)) }
   func deliverChange(_ change: PendingChange, of item: OutboxItem) async throws(FeedError)
     -> ChangeOutcome

@@ -24,7 +24,7 @@ struct GeoClueTests {
         let signals = [
           (client, ":1.99", "/elsewhere"), ("/other", sender, "/other"), (client, sender, location),
         ].map { path, sender, new in
-          BusMessage(
+          DBusMessage(
             kind: .signal, serial: 2, path: path,
             interface: "org.freedesktop.GeoClue2.Client", member: "LocationUpdated",
             sender: sender, body: [.path("/"), .path(new)]
@@ -47,7 +47,7 @@ struct GeoClueTests {
   }
 
   @Test func `it is told who asks, and asked for the town alone`() async throws {
-    let heard = Recorder<BusMessage>()
+    let heard = Recorder<DBusMessage>()
     let answering = answers(1, 2)
     let bus = try FakeBus(
       .answering { call in
@@ -126,7 +126,7 @@ struct GeoClueTests {
   }
 
   @Test func `messages that were not asked for are passed over, but not for ever`() async throws {
-    let chatter = BusMessage(kind: .signal, serial: 9, path: "/", member: "Chatter").bytes
+    let chatter = DBusMessage(kind: .signal, serial: 9, path: "/", member: "Chatter").bytes
 
     let bus = try FakeBus(.babbling(Array(repeating: chatter, count: 500).flatMap { $0 }))
 
@@ -145,37 +145,37 @@ struct BusMessageTests {
     + [4, 0, 0, 0] + Array(":1.5".utf8) + [0]
 
   @Test func `an answer of a real bus is read`() throws {
-    let message = try BusMessage(hello)
+    let message = try DBusMessage(hello)
 
-    #expect(try BusMessage.remainingLength(after: Array(hello.prefix(16))) == hello.count - 16)
+    #expect(try DBusMessage.remainingLength(after: Array(hello.prefix(16))) == hello.count - 16)
     #expect(message.kind == .reply && message.replySerial == 1)
     #expect(message.sender == "org.freedesktop.DBus" && message.destination == ":1.5")
     #expect(message.body == [.text(":1.5")])
   }
 
   @Test func `a message is read as it was written`() throws {
-    let message = BusMessage(
+    let message = DBusMessage(
       kind: .call, serial: 7, path: "/a/b", interface: "a.b", member: "C", destination: ":1.2",
       body: [
         .text("x"), .byte(3), .real(-0.125), .number(.max), .path("/"), .variant(.text("é")),
         .signature("s"),
       ])
 
-    #expect(try BusMessage(message.bytes) == message)
+    #expect(try DBusMessage(message.bytes) == message)
   }
 
   @Test func `a message cut anywhere is refused`() {
     for count in 0..<hello.count {
-      #expect(throws: BusError.unreadable) { try BusMessage(Array(hello.prefix(count))) }
+      #expect(throws: DBusError.unreadable) { try DBusMessage(Array(hello.prefix(count))) }
     }
   }
 
   @Test func `variants inside variants end somewhere`() {
-    var bytes = BusWriter()
+    var bytes = DBusWriter()
     for _ in 0..<1000 { bytes.writeValue(.signature("v")) }
-    var reader = BusReader(bytes.bytes, isLittleEndian: true)
+    var reader = DBusReader(bytes.bytes, isLittleEndian: true)
 
-    #expect(throws: BusError.unreadable) { try reader.readValues("v") }
+    #expect(throws: DBusError.unreadable) { try reader.readValues("v") }
   }
 }
 

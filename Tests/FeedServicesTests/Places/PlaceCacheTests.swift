@@ -35,14 +35,14 @@ import Testing
       builtIn: BuiltInServices(world: world), transport: transport, world: world, log: LogSpy(),
       places: settings)
     // What was kept while somebody else was asked goes with the rest.
-    for source in PlaceSettings.PlaceSource.allCases {
+    for source in PlaceSettings.PlaceServerKind.allCases {
       var cache = settings.cache(of: source)
       cache.storePlaces([ghent], to: "q", now: now)
     }
 
     await services.eraseSharedData()
 
-    for source in PlaceSettings.PlaceSource.allCases {
+    for source in PlaceSettings.PlaceServerKind.allCases {
       var cache = settings.cache(of: source)
       #expect(cache.cachedPlaces(to: "q", now: now) == nil)
     }

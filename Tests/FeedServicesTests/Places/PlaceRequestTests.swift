@@ -8,8 +8,8 @@ import Testing
 @Suite struct PlaceRequestTests {
   @Test func `case and blanks make no other question`() async throws {
     let stub = StubNetwork { _ in .json(["features": []]) }
-    let photon = Photon(
-      client: PlaceClient(server: StubNetwork.home, network: stub.network), language: "en")
+    let photon = PhotonPlaceSearch(
+      client: PlaceServerClient(server: StubNetwork.home, network: stub.network), language: "en")
 
     for name in ["New York", " new  york ", "NEW YORK"] {
       _ = try await photon.places(named: name)

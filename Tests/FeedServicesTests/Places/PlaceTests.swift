@@ -214,14 +214,14 @@ import Testing
   }
 
   @Test func `places of one name are told apart, and the same place comes once`() {
-    func label(_ region: String, _ latitude: Double) -> PlaceLabel? {
-      PlaceLabel(
+    func label(_ region: String, _ latitude: Double) -> FoundPlace? {
+      FoundPlace(
         name: "Neustadt", region: region, country: "Deutschland", latitude: latitude, longitude: 8)
     }
     let labels = [label("Sachsen", 51), label("Bayern", 49), label("Bayern", 49), label("x", 91)]
 
     #expect(
-      PlaceLabel.distinctPlaces(for: labels.compactMap(\.self)).map(\.name) == [
+      FoundPlace.distinctPlaces(for: labels.compactMap(\.self)).map(\.name) == [
         "Neustadt, Sachsen, Deutschland", "Neustadt, Bayern, Deutschland",
       ])
   }

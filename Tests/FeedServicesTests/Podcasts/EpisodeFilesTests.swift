@@ -67,12 +67,12 @@ import Threads
       at: server.origin + "/night.mp3?token=1", title: "../../.ssh/\u{1b}[31m Pier;\nrm -rf")
     let seen = LockedValue<[ByteProgress]>([])
 
-    #expect(files.file(of: episode) == .missing)
+    #expect(files.fileState(of: episode) == .missing)
     try await files.download(episode, isOwn: true) { step in
       seen.withLock { $0.append(step) }
     }
 
-    #expect(bytes(of: files.file(of: episode)) == Self.sound)
+    #expect(bytes(of: files.fileState(of: episode)) == Self.sound)
     let names = try #require(FolderListing.names(in: folder["podcasts"]))
     #expect(names.count == 1)
     #expect(names[0].hasPrefix("harbour-talk-ssh-31m-pier-rm-rf-"))
@@ -92,8 +92,8 @@ import Threads
     await #expect(throws: EpisodeError.service(.unreachable)) {
       try await files.download(episode, isOwn: true) { _ in }
     }
-    guard case .begun(let count) = files.file(of: episode) else {
-      Issue.record("nothing was kept: \(files.file(of: episode))")
+    guard case .begun(let count) = files.fileState(of: episode) else {
+      Issue.record("nothing was kept: \(files.fileState(of: episode))")
       return
     }
     #expect(count > 0 && count <= 70_000)
@@ -104,7 +104,7 @@ import Threads
       first.withLock { $0 = $0 ?? step }
     }
 
-    #expect(bytes(of: files.file(of: episode)) == Self.sound)
+    #expect(bytes(of: files.fileState(of: episode)) == Self.sound)
     #expect(server.requests.count == 2)
     #expect(server.requests.last?.header("Range") == "bytes=\(count)-")
     #expect(server.requests.last?.header("If-Range") == "\"1\"")
@@ -132,7 +132,7 @@ import Threads
     let moved = self.episode(at: new.origin + "/night.mp3")
     try await files.download(moved, isOwn: true) { _ in }
 
-    #expect(bytes(of: files.file(of: moved)) == other)
+    #expect(bytes(of: files.fileState(of: moved)) == other)
     #expect(new.requests.first?.header("If-Range") == "\"1\"")
   }
 
@@ -157,7 +157,7 @@ import Threads
     let files = files()
     _ = try? await files.download(episode, isOwn: true) { _ in }
     try await files.download(episode, isOwn: true) { _ in }
-    #expect(bytes(of: files.file(of: episode)) == sound)
+    #expect(bytes(of: files.fileState(of: episode)) == sound)
   }
 
   @Test(arguments: [
@@ -193,7 +193,7 @@ import Threads
     let episode = episode(at: server.origin + "/c0")
     let files = files()
     try await files.download(episode, isOwn: true) { _ in }
-    #expect(bytes(of: files.file(of: episode)) == sound)
+    #expect(bytes(of: files.fileState(of: episode)) == sound)
   }
 
   @Test func `a page in place of the sound is refused, and what is there stays`() async throws {
@@ -214,11 +214,11 @@ import Threads
     let episode = episode(at: server.origin + "/night.mp3")
     let files = files()
     _ = try? await files.download(episode, isOwn: true) { _ in }
-    let begun = files.file(of: episode)
+    let begun = files.fileState(of: episode)
     await #expect(throws: EpisodeError.notMedia) {
       try await files.download(episode, isOwn: true) { _ in }
     }
-    #expect(files.file(of: episode) == begun && begun != .missing)
+    #expect(files.fileState(of: episode) == begun && begun != .missing)
   }
 
   @Test func `a file, a folder and a disk have a limit`() async throws {
@@ -252,7 +252,7 @@ import Threads
     await #expect(throws: EpisodeError.tooLarge(limit: 1_000_000)) {
       try await files.download(episode, isOwn: true) { _ in }
     }
-    if case .begun(let count) = files.file(of: episode) { #expect(count <= 1_000_000) }
+    if case .begun(let count) = files.fileState(of: episode) { #expect(count <= 1_000_000) }
   }
 
   @Test(.disabled("Fails now and then beside all other tests: the cause is not known."))
@@ -275,7 +275,7 @@ import Threads
     }
     gate.open()
     try await first
-    #expect(bytes(of: files.file(of: episode)) == sound)
+    #expect(bytes(of: files.fileState(of: episode)) == sound)
   }
 
   @Test func `files go with their episodes, and the folder with the account`() async throws {
@@ -285,11 +285,11 @@ import Threads
       episode(at: server.origin + "/1.mp3"), episode(at: server.origin + "/2.ogg", id: "old/2")
     )
     for episode in [one, two] { try await files.download(episode, isOwn: true) { _ in } }
-    files.removeAll(except: [two])
-    #expect(files.file(of: one) == .missing && files.file(of: two) != .missing)
-    files.remove(two)
-    #expect(files.file(of: two) == .missing)
-    files.removeAll()
+    files.deleteAllFiles(except: [two])
+    #expect(files.fileState(of: one) == .missing && files.fileState(of: two) != .missing)
+    files.deleteFiles(two)
+    #expect(files.fileState(of: two) == .missing)
+    files.deleteAllFiles()
     #expect(folder.names == [])
   }
 
@@ -316,7 +316,7 @@ import Threads
       ("soon", nil), ("-5", nil), ("99999999", nil), ("", nil), (" 5:00 ", 300),
     ] as [(String, Int?)])
   func `a duration is read as feeds write it`(text: String, seconds: Int?) {
-    #expect(Episode.seconds(text) == seconds)
+    #expect(Episode.parsedSeconds(text) == seconds)
   }
 }
 

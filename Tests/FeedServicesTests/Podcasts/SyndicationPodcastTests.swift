@@ -63,7 +63,9 @@ import Testing
     let first = try await podcasts.episode(posts[0])
     let second = try await podcasts.episode(posts[1])
     let episode = try #require(first ?? second)
-    await #expect(throws: EpisodeError.noFolder) { try await podcasts.download(episode) { _ in } }
+    await #expect(throws: EpisodeError.noFolder) {
+      try await podcasts.downloadEpisode(episode) { _ in }
+    }
     #expect(podcasts.file(of: episode) == .missing)
   }
 

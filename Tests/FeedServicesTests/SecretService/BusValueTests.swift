@@ -4,7 +4,7 @@ import Testing
 
 /// Values as they go over the message bus, and what somebody hostile makes of them.
 struct BusValueTests {
-  private let values: [BusValue] = [
+  private let values: [DBusValue] = [
     .flag(true), .list([], of: "o"), .bytes([1, 2, 3]), .number(7),
     .dictionary([("a", "1"), ("b", "")]),
     .fields([.path("/"), .bytes([]), .list([.fields([.real(0.5), .byte(1)])], of: "(dy)")]),
@@ -12,23 +12,23 @@ struct BusValueTests {
   ]
 
   @Test func `lists, fields and dictionaries are read as they were written`() throws {
-    let message = BusMessage(kind: .reply, serial: 3, replySerial: 2, body: values)
+    let message = DBusMessage(kind: .reply, serial: 3, replySerial: 2, body: values)
 
-    #expect(try BusMessage(message.bytes).body == values)
+    #expect(try DBusMessage(message.bytes).body == values)
   }
 
   @Test func `cut anywhere they are refused`() {
-    let bytes = BusMessage(kind: .reply, serial: 3, replySerial: 2, body: values).bytes
+    let bytes = DBusMessage(kind: .reply, serial: 3, replySerial: 2, body: values).bytes
 
     for count in 0..<bytes.count {
-      #expect(throws: BusError.unreadable) { try BusMessage(Array(bytes.prefix(count))) }
+      #expect(throws: DBusError.unreadable) { try DBusMessage(Array(bytes.prefix(count))) }
     }
   }
 
   @Test(arguments: ["a", "(", "(s", "a{", "a{s}", "{ss", "a()", ")", "z"])
   func `codes that mean nothing are refused`(codes: String) {
-    var reader = BusReader([8, 0, 0, 0] + [UInt8](repeating: 0, count: 64), isLittleEndian: true)
+    var reader = DBusReader([8, 0, 0, 0] + [UInt8](repeating: 0, count: 64), isLittleEndian: true)
 
-    #expect(throws: BusError.unreadable) { try reader.readValues(codes) }
+    #expect(throws: DBusError.unreadable) { try reader.readValues(codes) }
   }
 }

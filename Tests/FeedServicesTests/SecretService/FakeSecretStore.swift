@@ -8,12 +8,12 @@ final class FakeSecretStore: Sendable {
 
   private struct Item {
     let path: String
-    let attributes: BusValue
-    let secret: BusValue
+    let attributes: DBusValue
+    let secret: DBusValue
   }
 
   private let items = Mutex<[Item]>([])
-  private let heard = Mutex<[BusMessage]>([])
+  private let heard = Mutex<[DBusMessage]>([])
   /// Whether it wants to ask somebody before it opens anything.
   let isLocked: Bool
   let hasCollection: Bool
@@ -24,14 +24,14 @@ final class FakeSecretStore: Sendable {
   }
 
   /// What it was asked, in order.
-  var calls: [BusMessage] { heard.withLock { $0 } }
+  var calls: [DBusMessage] { heard.withLock { $0 } }
   /// How many secrets it keeps.
   var count: Int { items.withLock { $0.count } }
 
   /// Answers a call.
-  func answer(_ call: BusMessage) -> [[UInt8]] {
+  func answer(_ call: DBusMessage) -> [[UInt8]] {
     heard.withLock { $0.append(call) }
-    let nothing = BusValue.path("/")
+    let nothing = DBusValue.path("/")
     switch call.member {
     case "Hello": return [FakeBus.reply(call, .text(":1.1"))]
     case "OpenSession": return [FakeBus.reply(call, .variant(.text("")), .path("/session/1"))]
@@ -45,7 +45,7 @@ final class FakeSecretStore: Sendable {
       ]
     case "SearchItems":
       let found = items.withLock { items in
-        items.filter { $0.attributes == call.body[0] }.map { BusValue.path($0.path) }
+        items.filter { $0.attributes == call.body[0] }.map { DBusValue.path($0.path) }
       }
       let (open, closed) = isLocked ? ([], found) : (found, [])
       return [FakeBus.reply(call, .list(open, of: "o"), .list(closed, of: "o"))]
@@ -60,7 +60,7 @@ final class FakeSecretStore: Sendable {
     }
   }
 
-  private func create(_ call: BusMessage) -> String {
+  private func create(_ call: DBusMessage) -> String {
     guard case .list(let properties, of: "{sv}") = call.body[0],
       case .entry(_, .variant(let attributes)) = properties[1]
     else { return "/" }

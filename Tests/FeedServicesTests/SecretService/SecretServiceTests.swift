@@ -130,7 +130,7 @@ struct SecretServiceTests {
   }
 
   @Test func `answers of another shape are refused`() throws {
-    let answers: [BusValue] = [
+    let answers: [DBusValue] = [
       .text("x"), .list([.number(1)], of: "u"), .fields([.path("/")]), .path("/item"),
     ]
     for answer in answers {

@@ -38,8 +38,8 @@ import Testing
       ])
     #expect(
       outline.rejected == [
-        RejectedEntry(line: 4, name: "No address", address: nil, .noAddress),
-        RejectedEntry(line: 5, name: "A page", address: "https://page.example/", .noAddress),
+        RejectedImportEntry(line: 4, name: "No address", address: nil, .noAddress),
+        RejectedImportEntry(line: 5, name: "A page", address: "https://page.example/", .noAddress),
       ])
   }
 
@@ -138,7 +138,7 @@ import Testing
   func `conditions of newsboat become searches where they can`(
     condition: String, search: String?
   ) {
-    #expect(NewsboatQuery.search(condition) == search)
+    #expect(NewsboatQueryTranslator.searchText(condition) == search)
   }
 
   @Test func `comments in a list are left out, and tags of OPML are folders`() throws {

@@ -93,9 +93,10 @@ import Testing
   @Test func `encodings are those of the page`() {
     let page = Array(
       "<meta http-equiv=content-type content='text/html; charset=windows-1251'>".utf8)
-    #expect(PageFetch.declaredCharset(in: page) == "windows-1251")
-    #expect(PageFetch.declaredCharset(in: Array("<meta charset=shift_jis>".utf8)) == "shift_jis")
-    #expect(PageFetch.declaredCharset(in: Array("<p>charset=x".utf8)) == nil)
+    #expect(ArticlePageFetcher.declaredCharset(in: page) == "windows-1251")
+    #expect(
+      ArticlePageFetcher.declaredCharset(in: Array("<meta charset=shift_jis>".utf8)) == "shift_jis")
+    #expect(ArticlePageFetcher.declaredCharset(in: Array("<p>charset=x".utf8)) == nil)
   }
 
   // MARK: - Blocks
@@ -135,9 +136,10 @@ import Testing
   }
 
   @Test func `pictures of a set are chosen by their width`() {
-    #expect(ArticlePicture.largestAddress("a.jpg 1x, b.jpg 2x") == "a.jpg")
-    #expect(ArticlePicture.largestAddress("a.jpg 300w,b.jpg 900w, c,d.jpg 1500w") == "c,d.jpg")
-    #expect(ArticlePicture.largestAddress("") == nil)
+    #expect(ArticlePictureParser.largestImageAddress("a.jpg 1x, b.jpg 2x") == "a.jpg")
+    #expect(
+      ArticlePictureParser.largestImageAddress("a.jpg 300w,b.jpg 900w, c,d.jpg 1500w") == "c,d.jpg")
+    #expect(ArticlePictureParser.largestImageAddress("") == nil)
   }
 
   @Test func `an article is longer than any post, and is not cut`() {

@@ -87,7 +87,7 @@ import Testing
     #expect(head.webFeed.entries.isEmpty)
     #expect(head.span == feed.span)
     head.tag = "\"1\""
-    cache.keep(head: head, .init("x"))
+    cache.storeState(head, .init("x"))
 
     let whole = cache.cachedFeed(.init("x"))
     #expect(whole.tag == "\"1\"")
@@ -104,7 +104,7 @@ import Testing
     #expect(head.webFeed.name == "Fog")
     #expect(head.span?.upperBound == cache.cachedFeed(.init("x")).webFeed.entries.first?.writtenAt)
     head.problem = .unreachable
-    cache.keep(head: head, .init("x"))
+    cache.storeState(head, .init("x"))
 
     #expect(cache.cachedFeed(.init("x")).webFeed.entries.map(\.id) == ["a"])
     #expect(cache.cachedState(.init("x")).problem == .unreachable)

@@ -42,14 +42,14 @@ import Testing
     }
     let (articles, post) = try await opened(fixture)
 
-    let article = try await articles.article(post, from: nil)
+    let article = try await articles.storedArticle(post, from: nil)
 
     #expect(article.title == "A" && article.author == "Ada" && article.site == "Fog")
     #expect(article.blocks.count == 4 && article.source == .feed && !article.isExcerpt)
     #expect(article.photos.map(\.id.rawValue) == ["\(StubNetwork.home)/a.jpg"])
     #expect(article.text.utf8.count > 14_000)
     await #expect(throws: FeedError.notFound) {
-      try await articles.article(.init("x/y"), from: nil)
+      try await articles.storedArticle(.init("x/y"), from: nil)
     }
   }
 
@@ -63,16 +63,16 @@ import Testing
         url: request.url)
     }
     let (articles, post) = try await opened(fixture)
-    #expect(try await articles.article(post, from: nil).isExcerpt)
+    #expect(try await articles.storedArticle(post, from: nil).isExcerpt)
 
     let whole = try await articles.fetchArticle(post)
 
     #expect(whole.source == .page && whole.blocks.count == 2 && whole.title == "A")
     #expect(fixture.stub.asked == ["GET /feed", "GET /post"])
     let again = try #require(try fixture.connection().articles)
-    #expect(try await again.article(post, from: nil) == whole)
-    #expect(try await again.article(post, from: .feed).hasPage)
-    await again.keep(ArticlePosition(block: 1, share: 250), in: post)
+    #expect(try await again.storedArticle(post, from: nil) == whole)
+    #expect(try await again.storedArticle(post, from: .feed).hasPage)
+    await again.storePosition(ArticlePosition(block: 1, share: 250), in: post)
     #expect(await again.position(in: post) == ArticlePosition(block: 1, share: 250))
   }
 
@@ -127,7 +127,8 @@ import Testing
     let (articles, post) = try await opened(fixture)
 
     await #expect(throws: error) { try await articles.fetchArticle(post) }
-    #expect(try await articles.article(post, from: nil).blocks.map(\.plain) == ["It begins …"])
+    #expect(
+      try await articles.storedArticle(post, from: nil).blocks.map(\.plain) == ["It begins …"])
   }
 
   @Test func `an entry without a link has no page`() async throws {

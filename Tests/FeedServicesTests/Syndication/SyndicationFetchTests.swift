@@ -198,7 +198,7 @@ import Threads
     (" a.example  b.example ", ["a.example", "b.example"]),
   ])
   func `addresses may hold commas`(typed: String, addresses: [String]) {
-    #expect(SubscriptionIntake.typedAddresses(in: typed) == addresses)
+    #expect(SubscriptionImporter.typedAddresses(in: typed) == addresses)
   }
 
   @Test func `a name and a password in an address are a secret, for that server alone`()
@@ -320,7 +320,7 @@ import Threads
     let folder = ScratchFolder()
     folder.write(try ServiceSample.bytes("Syndication/list.opml"), to: "list.opml")
     let stub = StubNetwork { _ in SyndicationFixture.rss("a") }
-    let intake = SubscriptionIntake(
+    let intake = SubscriptionImporter(
       network: stub.network, cache: FeedFileCache(folder: nil), home: folder.path, readsFiles: false
     )
     let path = start == "/" ? folder["list.opml"] : start + "list.opml"

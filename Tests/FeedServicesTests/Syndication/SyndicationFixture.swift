@@ -17,7 +17,7 @@ struct SyndicationFixture {
   ) {
     stub = StubNetwork(answer: answer)
     services = SyndicationServices(
-      intake: SubscriptionIntake(
+      intake: SubscriptionImporter(
         network: stub.network, cache: FeedFileCache(folder: folder), home: folder,
         rules: rules),
       accounts: AccountStorage(store: store, lockFile: nil, world: stub.world))

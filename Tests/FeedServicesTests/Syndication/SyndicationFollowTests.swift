@@ -83,7 +83,7 @@ import Testing
         group.addTask {
           let cache = FeedFileCache(folder: path)
           for number in 0..<10 {
-            let entry = MarkedItems.MarkedEntry(
+            let entry = MarkedEntries.MarkedEntry(
               subscription: Subscription.ID("feed"), name: "Fog",
               item: WebFeedEntry(id: "\(window)-\(number)"), marks: [],
               markedAt: Timestamp(milliseconds: 0))

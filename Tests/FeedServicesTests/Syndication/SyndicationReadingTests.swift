@@ -86,7 +86,7 @@ import Threads
     let post = try #require(
       try await connection.feeds.page(of: fog.stream, .latest).entries.first?.post)
 
-    for mark in [Post.OwnActions.liked, .bookmarked] {
+    for mark in [Post.ReaderMarks.liked, .bookmarked] {
       _ = try await connection.publishing?.sendChange(
         .mark(post.id, mark, true), key: OutboxItem.ID("key"))
     }

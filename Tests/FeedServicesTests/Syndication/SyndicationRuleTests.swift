@@ -13,7 +13,9 @@ import Threads
     init(_ rules: [String]) { kept = LockedValue(rules.compactMap { ReadingRule($0) }) }
 
     func rules() throws(StoreError) -> [ReadingRule] { kept.withLock { $0 } }
-    func keep(_ rules: [ReadingRule]) async throws(StoreError) { kept.withLock { $0 = rules } }
+    func replaceRules(_ rules: [ReadingRule]) async throws(StoreError) {
+      kept.withLock { $0 = rules }
+    }
   }
 
   private func fixture(
@@ -74,22 +76,22 @@ import Threads
     try await fixture.signIn()
     let articles = try #require(try fixture.connection().articles)
 
-    let saved = try await articles.save("elsewhere.example/post", title: nil)
-    let bare = try await articles.save("https://elsewhere.example/none", title: "Later")
+    let saved = try await articles.saveAddress("elsewhere.example/post", title: nil)
+    let bare = try await articles.saveAddress("https://elsewhere.example/none", title: "Later")
 
     #expect(saved.source == .page && saved.title == "Fog at last")
     #expect(bare.source == .feed && bare.title == "Later")
     let connection = try fixture.connection()
-    #expect(connection.streams.last == .feed(SavedEntries.stream))
-    var page = try await connection.feeds.page(of: SavedEntries.stream, .latest)
+    #expect(connection.streams.last == .feed(SavedEntriesStream.stream))
+    var page = try await connection.feeds.page(of: SavedEntriesStream.stream, .latest)
     #expect(Set(page.entries.map(\.post.content.text.plain)) == ["Fog at last", "Later"])
-    #expect(try await articles.article(saved.post, from: nil).blocks.count == 2)
+    #expect(try await articles.storedArticle(saved.post, from: nil).blocks.count == 2)
 
     try await articles.removeSaved(saved.post)
-    page = try await connection.feeds.page(of: SavedEntries.stream, .latest)
+    page = try await connection.feeds.page(of: SavedEntriesStream.stream, .latest)
     #expect(page.entries.map(\.post.content.text.plain) == ["Later"])
     await #expect(throws: ArticleError.noAddress) {
-      try await articles.save("javascript:alert(1)", title: nil)
+      try await articles.saveAddress("javascript:alert(1)", title: nil)
     }
   }
 }

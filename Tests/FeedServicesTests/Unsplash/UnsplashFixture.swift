@@ -16,11 +16,11 @@ struct UnsplashFixture {
     let stub = StubNetwork(answer: answer)
     let client = stub.network.serviceClient(
       at: StubNetwork.home, token: Secret("canary"),
-      dialect: UnsplashRequestRules(isPersonal: handle != nil))
+      requestRules: UnsplashRequestRules(isPersonal: handle != nil))
     self.stub = stub
     connection = UnsplashConnection(
       client: client,
-      files: stub.network.serviceClient(at: StubNetwork.home, dialect: UnsplashRequestRules()),
+      files: stub.network.serviceClient(at: StubNetwork.home, requestRules: UnsplashRequestRules()),
       savedPhotos: handle.map {
         UnsplashSavedPhotos(client: client, handle: $0, thread: stub.network.thread)
       },

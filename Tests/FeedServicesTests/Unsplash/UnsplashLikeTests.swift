@@ -8,7 +8,7 @@ import Testing
 @Suite struct UnsplashLikeTests {
   private func marks(
     whenAsked answer: @escaping @Sendable () throws(TransportError) -> HTTPReply
-  ) async throws -> Post.OwnActions? {
+  ) async throws -> Post.ReaderMarks? {
     let stub = StubNetwork { request throws(TransportError) in
       switch WebAddress(request.url)?.path {
       case "/oauth/token": .json(["access_token": "t"])

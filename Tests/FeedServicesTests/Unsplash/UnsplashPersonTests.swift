@@ -215,9 +215,9 @@ import Testing
   }
 
   @Test func `a token that was kept by the key alone is read as ever`() {
-    let key = UnsplashKey(Secret(#"{"access":"k","topics":[]}"#))
+    let key = UnsplashAccountSecret(Secret(#"{"access":"k","topics":[]}"#))
 
-    #expect(key == UnsplashKey(access: Secret("k"), topics: []))
+    #expect(key == UnsplashAccountSecret(access: Secret("k"), topics: []))
   }
 
   @Test func `how often somebody's photos were looked at, day by day`() async throws {

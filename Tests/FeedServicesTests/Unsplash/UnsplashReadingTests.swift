@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a photo without a raw address comes in the sizes that it has`() throws {
-    let sizes = UnsplashRenditions(
+    let sizes = UnsplashPhotoFiles(
       ["thumb": "https://x.example/t", "regular": "https://x.example/r", "small": 7],
       of: PhotoSize(width: 500, height: 1000))
 
@@ -75,7 +75,7 @@ import Testing
   @Test func `details tell the camera, the downloads and where the original is`() throws {
     let json = try ServiceSample.json("Unsplash/photo_detail")
 
-    let details = reader.details(json)
+    let details = reader.photoDetails(json)
     let post = try #require(reader.post(json))
 
     #expect(details.downloads == json["downloads"].int)
@@ -107,7 +107,7 @@ import Testing
     let json = try ServiceSample.json("Unsplash/photo_detail")
 
     for variant in json.variants where variant.path.first != "urls" && !variant.path.isEmpty {
-      #expect(reader.details(variant.json).original != nil, "\(variant.path)")
+      #expect(reader.photoDetails(variant.json).original != nil, "\(variant.path)")
     }
   }
 }

@@ -21,9 +21,9 @@ import Testing
       ([["id": "9", "title": "Tweetie"]], [.liked, .bookmarked]),
       ([["id": "1", "title": "Boats"], ["id": "9", "title": "Tweetie"]], [.liked, .bookmarked]),
       ([["id": "1", "title": "Boats"]], .liked), ([["id": "1"], 7, nil], .liked), ([], .liked),
-    ] as [(JSON, Post.OwnActions)])
+    ] as [(JSON, Post.ReaderMarks)])
   func `a photo is kept where it is in the collection of that name`(
-    collections: JSON, own: Post.OwnActions
+    collections: JSON, own: Post.ReaderMarks
   ) {
     let post = UnsplashReader(now: .received, me: "mirre").post(photo(in: collections))
 

@@ -47,7 +47,7 @@ import Testing
     }
 
     #expect(stub.asked == ["GET /topics?per_page=8", "GET /photos?per_page=1"])
-    #expect(UnsplashKey(account.token)?.topics == [])
+    #expect(UnsplashAccountSecret(account.token)?.topics == [])
     await #expect(throws: FeedError.invalidCredentials) {
       _ = try await signIn("x") { request in
         HTTPReply(status: request.url.contains("/topics") ? 404 : 401)

@@ -25,10 +25,10 @@ import Threads
   }
 
   private func account(hasLikes: Bool = true) throws -> SignedInAccount {
-    let tokenGrant = UnsplashKey.TokenGrant(
+    let tokenGrant = UnsplashAccountSecret.TokenGrant(
       token: Secret("t"), handle: "mirre", hasLikes: hasLikes,
       collections: [.init(id: "1", title: "Old")])
-    let key = UnsplashKey(
+    let key = UnsplashAccountSecret(
       access: Secret("k"), topics: [.init(slug: "fog", title: "Fog")], tokenGrant: tokenGrant)
     let account = SignedInAccount(
       Account(service: .unsplash, person: Person.ID("mirre"), handle: "mirre"), token: key.secret)
@@ -93,7 +93,7 @@ import Threads
     #expect(store.accounts().first == account)
     try await connection(told, account).upkeep?.refreshAccountFacts()
 
-    let key = try #require(store.accounts().first.flatMap { UnsplashKey($0.token) })
+    let key = try #require(store.accounts().first.flatMap { UnsplashAccountSecret($0.token) })
     #expect(key.topics.map(\.slug) == ["fog"])
     #expect(key.tokenGrant?.collections == [])
     #expect(key.tokenGrant?.hasLikes == false)

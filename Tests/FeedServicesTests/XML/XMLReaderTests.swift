@@ -4,12 +4,14 @@ import Testing
 
 /// XML from strangers.
 @Suite struct XMLReaderTests {
-  private func read(_ text: String) throws -> XMLReader.ReadDocument {
+  private func read(_ text: String) throws -> XMLReader.ParsedXMLDocument {
     try XMLReader.readDocument(
       Array(text.utf8), .init(namespaces: ["urn:x": "x"], parts: ["item"], mostParts: 3))
   }
 
-  private func forgiven(_ text: String, roots: Set<String> = []) throws -> XMLReader.ReadDocument {
+  private func forgiven(_ text: String, roots: Set<String> = []) throws
+    -> XMLReader.ParsedXMLDocument
+  {
     try XMLReader.readDocument(
       Array(text.utf8), .init(parts: ["item"], roots: roots, isForgiving: true))
   }

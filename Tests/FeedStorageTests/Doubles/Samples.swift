@@ -14,13 +14,13 @@ enum Samples {
 
   static func post(
     _ id: Int, _ text: String = "Hello", at moment: Int64? = nil, replyTo: Int? = nil,
-    likes: Int = 0, own: Post.OwnActions = [], untold: Post.OwnActions = []
+    likes: Int = 0, own: Post.ReaderMarks = [], untold: Post.ReaderMarks = []
   ) -> Post {
     Post(
       id: Post.ID("\(id)"), author: person(),
       createdAt: Timestamp(milliseconds: moment ?? 1_700_000_000_000 + Int64(id) * 60_000),
       content: Post.Content(text: RichText(text)),
-      reply: replyTo.map { Post.Reply(to: Post.ID("\($0)"), handle: "ada") },
+      reply: replyTo.map { Post.ReplyTarget(to: Post.ID("\($0)"), handle: "ada") },
       counts: Post.Counts(likes: likes), own: own, untold: untold)
   }
 
@@ -59,7 +59,7 @@ enum Samples {
       quote: Quote(id: Post.ID("q"), handle: "alan", name: "Alan", text: RichText("Quoted")),
       place: Place(name: "London", latitude: 51.5, longitude: -0.12),
       mentions: ["ada", "tomas@notes.example.org"], editedAt: .noon, language: "de"),
-    reply: Post.Reply(to: Post.ID("r"), handle: nil), visibility: .followers,
+    reply: Post.ReplyTarget(to: Post.ID("r"), handle: nil), visibility: .followers,
     url: "https://example.org/all", counts: Post.Counts(replies: 1, boosts: 2, likes: .max),
     own: [.liked, .bookmarked])
 }

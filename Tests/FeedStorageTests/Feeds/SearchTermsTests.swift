@@ -111,7 +111,7 @@ struct SearchTermsTests {
         guard let post = row.0 else { continue }
         try connection.execute(
           "INSERT INTO words (rowid, text) VALUES (?, ?)", .integer(row.1),
-          .text(SearchText.indexedWords(of: post, isMarked: false)))
+          .text(IndexedPostText.indexedWords(of: post, isMarked: false)))
       }
       try connection.execute("UPDATE word_index SET marked_from = \(Int64.max)")
     }

@@ -6,7 +6,7 @@ import Testing
 
 struct DirectoriesTests {
   @Test func `each kind has its place under the home`() throws {
-    let directories = try Directories(environment: ["HOME": "/home/ada"])
+    let directories = try ProgramDirectories(environment: ["HOME": "/home/ada"])
 
     #expect(directories.settingsFile == "/home/ada/.config/tweetie/config.ini")
     #expect(directories.outboxDatabase == "/home/ada/.local/state/tweetie/outbox.db")
@@ -15,7 +15,7 @@ struct DirectoriesTests {
   }
 
   @Test func `the environment moves them, but not to nowhere`() throws {
-    let directories = try Directories(environment: [
+    let directories = try ProgramDirectories(environment: [
       "HOME": "/home/ada", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "", "XDG_CACHE_HOME": "here",
       "XDG_RUNTIME_DIR": "/run/user/1",
     ])
@@ -28,13 +28,15 @@ struct DirectoriesTests {
 
   @Test func `without a home there is no place to write`() {
     #expect(throws: StoreError.noPlace(folder: nil)) {
-      try Directories(environment: ["HOME": "home"])
+      try ProgramDirectories(environment: ["HOME": "home"])
     }
   }
 
   @Test func `a directory is made for its owner alone`() throws {
     let root = ScratchFolder()
-    let directories = try Directories(environment: ["HOME": "/", "XDG_STATE_HOME": root.path])
+    let directories = try ProgramDirectories(environment: [
+      "HOME": "/", "XDG_STATE_HOME": root.path,
+    ])
 
     try directories.prepareStateDirectory()
     #expect(root.mode(of: "tweetie") == 0o700)
@@ -48,7 +50,9 @@ struct DirectoriesTests {
   func `what is no directory is refused`(isLink: Bool) throws {
     let root = ScratchFolder()
     if isLink { symlink("/tmp", root["tweetie"]) } else { root.write([], to: "tweetie") }
-    let directories = try Directories(environment: ["HOME": "/", "XDG_STATE_HOME": root.path])
+    let directories = try ProgramDirectories(environment: [
+      "HOME": "/", "XDG_STATE_HOME": root.path,
+    ])
 
     #expect(
       throws: StoreError.failed(
@@ -58,7 +62,9 @@ struct DirectoriesTests {
   }
 
   @Test func `a place that cannot be written is told`() throws {
-    let directories = try Directories(environment: ["HOME": "/", "XDG_STATE_HOME": "/proc/1/fd"])
+    let directories = try ProgramDirectories(environment: [
+      "HOME": "/", "XDG_STATE_HOME": "/proc/1/fd",
+    ])
 
     #expect(throws: StoreError.self) { try directories.prepareStateDirectory() }
   }

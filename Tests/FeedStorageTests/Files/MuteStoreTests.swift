@@ -39,7 +39,7 @@ struct MuteStoreTests {
     _ = try store.setMute(.tag("boats"), true)
     _ = try store.setMute(.tag("trains"), true)
 
-    try store.add([.person("ada"), .tag("boats")])
+    try store.addMutes([.person("ada"), .tag("boats")])
 
     #expect(try store.mutes() == [.person("ada"), .tag("boats"), .tag("trains")])
   }

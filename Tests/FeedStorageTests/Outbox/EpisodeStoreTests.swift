@@ -22,9 +22,9 @@ struct EpisodeStoreTests {
     var outbox = try await SQLiteOutbox(file)
     var store = SQLiteEpisodeStore(outbox)
     let second = Episode.sample("2", seconds: nil)
-    #expect(try await store.add(QueuedEpisode(Self.first), account: Self.account))
-    #expect(try await store.add(QueuedEpisode(second), account: Self.account))
-    #expect(try await !store.add(QueuedEpisode(Self.first), account: Self.account))
+    #expect(try await store.addEpisode(QueuedEpisode(Self.first), account: Self.account))
+    #expect(try await store.addEpisode(QueuedEpisode(second), account: Self.account))
+    #expect(try await !store.addEpisode(QueuedEpisode(Self.first), account: Self.account))
     try await store.setPosition(754, in: Self.first.post, account: Self.account)
     try await store.setPosition(3, in: second.post, account: Self.account)
     try await store.setPlayed(true, second.post, account: Self.account)
@@ -42,11 +42,11 @@ struct EpisodeStoreTests {
 
   @Test func `an episode that is added again keeps its place, and gets new facts`() async throws {
     let store = SQLiteEpisodeStore(try await SQLiteOutbox(.memory))
-    _ = try await store.add(QueuedEpisode(Self.first), account: Self.account)
+    _ = try await store.addEpisode(QueuedEpisode(Self.first), account: Self.account)
     try await store.setPosition(60, in: Self.first.post, account: Self.account)
     let renamed = Episode.sample("1", title: "The Pier at Dawn", seconds: nil)
 
-    #expect(try await !store.add(QueuedEpisode(renamed), account: Self.account))
+    #expect(try await !store.addEpisode(QueuedEpisode(renamed), account: Self.account))
 
     let queued = try #require(try await store.episodes(account: Self.account).first)
     #expect(queued.episode.title == "The Pier at Dawn" && queued.position == 60)
@@ -57,7 +57,7 @@ struct EpisodeStoreTests {
     let store = SQLiteEpisodeStore(try await SQLiteOutbox(.memory))
     let silent = Episode.sample("2", seconds: nil)
     for episode in [Self.first, silent] {
-      _ = try await store.add(QueuedEpisode(episode), account: Self.account)
+      _ = try await store.addEpisode(QueuedEpisode(episode), account: Self.account)
       try await store.setDuration(99, of: episode.post, account: Self.account)
     }
     #expect(
@@ -71,16 +71,16 @@ struct EpisodeStoreTests {
       Post.ID("sea/1"), of: Person.ID("sea"), title: "Waves", show: "Sea",
       address: "https://sea.example/1.ogg", createdAt: Timestamp(milliseconds: 0))
     for episode in [Self.first, elsewhere] {
-      _ = try await store.add(QueuedEpisode(episode, position: 5), account: Self.account)
+      _ = try await store.addEpisode(QueuedEpisode(episode, position: 5), account: Self.account)
     }
 
     let removed = try await store.removeEpisodes(of: Person.ID("old"), account: Self.account)
 
     #expect(removed == [QueuedEpisode(Self.first, position: 5)])
     #expect(try await store.episodes(account: Self.account).map(\.id) == [elsewhere.post])
-    _ = try await store.add(removed[0], account: Self.account)
+    _ = try await store.addEpisode(removed[0], account: Self.account)
     #expect(try await store.episodes(account: Self.account).last == removed[0])
-    try await store.remove(elsewhere.post, account: Self.account)
+    try await store.removeEpisode(elsewhere.post, account: Self.account)
     #expect(try await store.episodes(account: Self.account).count == 1)
   }
 
@@ -88,7 +88,7 @@ struct EpisodeStoreTests {
     let outbox = try await SQLiteOutbox(.memory)
     let store = SQLiteEpisodeStore(outbox)
     for account in [Self.account, Self.other] {
-      _ = try await store.add(QueuedEpisode(Self.first), account: account)
+      _ = try await store.addEpisode(QueuedEpisode(Self.first), account: account)
     }
     try await outbox.eraseAllItems(of: Self.account)
 
@@ -100,7 +100,7 @@ struct EpisodeStoreTests {
     let outbox = SQLiteOutbox(opening: .memory, isGone: { $0 == Self.account })
     let store = SQLiteEpisodeStore(outbox)
     await #expect(throws: StoreError.signedOut) {
-      try await store.add(QueuedEpisode(Self.first), account: Self.account)
+      try await store.addEpisode(QueuedEpisode(Self.first), account: Self.account)
     }
   }
 }

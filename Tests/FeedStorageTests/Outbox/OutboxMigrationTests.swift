@@ -94,7 +94,7 @@ struct OutboxMigrationTests {
 
     let moment = Timestamp(milliseconds: 5)
     #expect(items.map(\.state) == [.ambiguous, .queued(notBefore: nil, after: nil)])
-    #expect(items.map(\.tries) == [EarlierTries(first: moment, last: moment), nil])
+    #expect(items.map(\.tries) == [EarlierAttempts(first: moment, last: moment), nil])
   }
 
   @Test func `a draft of an earlier version is read again`() async throws {

@@ -188,7 +188,7 @@ struct OutboxTests {
     await before.closeDatabase()
     let outbox = try await SQLiteOutbox(.file(directory["outbox.db"]))
 
-    let tries = EarlierTries(first: first, last: last, known: [Post.ID("7")])
+    let tries = EarlierAttempts(first: first, last: last, known: [Post.ID("7")])
     #expect(try await outbox.items(of: nil).map(\.tries) == [tries])
     #expect(try await claim(outbox)?.tries == tries)
     // Whoever is asked is asked once, until it is sent again.

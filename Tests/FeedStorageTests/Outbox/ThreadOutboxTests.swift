@@ -67,7 +67,8 @@ struct ThreadOutboxTests {
     try await outbox.recordUploadedPicture("m1", forPicture: 0, of: OutboxItem.ID("t2"))
 
     let held = try await outbox.items(of: nil).first?.change
-    #expect(held == .publish(two.with(\.attachments, [changed(picture) { $0.uploaded = "m1" }])))
+    #expect(
+      held == .publish(two.with(\.attachments, [changedCopy(picture) { $0.uploaded = "m1" }])))
   }
 
   @Test func `a thread is one draft, and goes as one`() async throws {

@@ -13,11 +13,11 @@ struct BelongingsDeskTests {
   private struct Machine {
     let folder = ScratchFolder()
     let feeds: SQLiteFeedStore
-    let desk: SettingsArchive
+    let store: PortableSettingsStore
 
     init(settings: String = "") async throws {
       feeds = try await SQLiteFeedStore(.memory)
-      desk = SettingsArchive(
+      store = PortableSettingsStore(
         settings: folder["config.ini"], mutes: MemoryMuteStore(), feeds: feeds)
       guard !settings.isEmpty, let file = fopen(folder["config.ini"], "w") else { return }
       fputs(settings, file)
@@ -56,15 +56,15 @@ struct BelongingsDeskTests {
 
   @Test func `what is kept on one machine is there on another`() async throws {
     let (one, other) = (try await Machine(), try await Machine(settings: "[log]\nstorage = off\n"))
-    try await one.desk.storeSettings(all, insteadOf: PortableSettings())
-    let text = one.desk.exportedText(of: try await one.desk.portableSettings(of: [ada]))
+    try await one.store.storeSettings(all, insteadOf: PortableSettings())
+    let text = one.store.exportedText(of: try await one.store.portableSettings(of: [ada]))
 
-    let read = try other.desk.parsedSettings(in: Array(text.utf8))
-    let before = try await other.desk.portableSettings(of: [ada])
-    try await other.desk.storeSettings(
+    let read = try other.store.parsedSettings(in: Array(text.utf8))
+    let before = try await other.store.portableSettings(of: [ada])
+    try await other.store.storeSettings(
       before.importingSettings(read, wholly: []), insteadOf: before)
 
-    let there = try await other.desk.portableSettings(of: [ada])
+    let there = try await other.store.portableSettings(of: [ada])
     #expect(there.held.count == 4 && there.held["keys.like"]?.value == "L")
     #expect(there.themes.mapValues { $0.map(\.value) } == ["sea": ["#00ffaa"]])
     #expect(there.mutes == all.mutes)
@@ -72,8 +72,8 @@ struct BelongingsDeskTests {
     #expect(there.columns == all.columns)
     #expect(there.places == all.places)
     // What is the same is not written again.
-    try await other.desk.storeSettings(there, insteadOf: there)
-    let lines = other.desk.exportedText(of: there).split(separator: "\n")
+    try await other.store.storeSettings(there, insteadOf: there)
+    let lines = other.store.exportedText(of: there).split(separator: "\n")
     #expect(Set(lines) == Set(text.split(separator: "\n")).union(["[log]", "storage = off"]))
     unlink(other.folder["themes/sea.ini"])
     unlink(one.folder["themes/sea.ini"])
@@ -86,12 +86,12 @@ struct BelongingsDeskTests {
       ada: [.feed(.list(id: "7\n[mutes]", name: "A\u{1B}[2J\t\u{9B}B\r\nmute = all"))]
     ]
 
-    let text = machine.desk.exportedText(of: hostile)
+    let text = machine.store.exportedText(of: hostile)
 
     #expect(text.split(separator: "\n").count == 4)
     #expect(
       text.unicodeScalars.allSatisfy { $0.value >= 0x20 || "\n\t".unicodeScalars.contains($0) })
-    let read = try machine.desk.parsedSettings(in: Array(text.utf8))
+    let read = try machine.store.parsedSettings(in: Array(text.utf8))
     #expect(read.tabs[ada] == [.feed(.list(id: "7[mutes]", name: "A[2JBmute = all"))])
     #expect(read.mutes.isEmpty)
   }
@@ -121,15 +121,15 @@ struct BelongingsDeskTests {
   {
     let machine = try await Machine()
 
-    #expect(throws: mistake) { try machine.desk.parsedSettings(in: Array(text.utf8)) }
+    #expect(throws: mistake) { try machine.store.parsedSettings(in: Array(text.utf8)) }
     #expect(throws: PortableSettingsError.notText) {
-      try machine.desk.parsedSettings(in: [0xFF, 0xFE])
+      try machine.store.parsedSettings(in: [0xFF, 0xFE])
     }
   }
 
   @Test func `any bytes are read or refused`() async throws {
     let machine = try await Machine()
-    let text = Array(machine.desk.exportedText(of: all).utf8)
+    let text = Array(machine.store.exportedText(of: all).utf8)
     var numbers = Dice(state: 7)
     for _ in 0..<2_000 {
       var bytes = text
@@ -137,32 +137,32 @@ struct BelongingsDeskTests {
         bytes[Int.random(in: bytes.indices, using: &numbers)] = UInt8.random(
           in: 0...255, using: &numbers)
       }
-      guard let read = try? machine.desk.parsedSettings(in: bytes) else { continue }
+      guard let read = try? machine.store.parsedSettings(in: bytes) else { continue }
       // What was understood is understood again.
-      let again = machine.desk.exportedText(of: read)
-      #expect(throws: Never.self) { try machine.desk.parsedSettings(in: Array(again.utf8)) }
+      let again = machine.store.exportedText(of: read)
+      #expect(throws: Never.self) { try machine.store.parsedSettings(in: Array(again.utf8)) }
     }
   }
 
   @Test func `what the settings file cannot say keeps all as it was`() async throws {
     let machine = try await Machine(settings: "[display]\ntheme = dark\n")
-    let old = try await machine.desk.portableSettings(of: [ada])
+    let old = try await machine.store.portableSettings(of: [ada])
     var new = old.importingSettings(all, wholly: [])
     new.settings.append(
       PortableSettings.Setting(section: "programs", key: "opener", value: "a ; b", line: 9))
 
     await #expect(throws: StoreError.self) {
-      try await machine.desk.storeSettings(new, insteadOf: old)
+      try await machine.store.storeSettings(new, insteadOf: old)
     }
 
-    #expect(try await machine.desk.portableSettings(of: [ada]) == old)
+    #expect(try await machine.store.portableSettings(of: [ada]) == old)
     #expect(machine.folder.names == ["config.ini"])
   }
 
   @Test func `a file that is not there, or is a folder, is no empty one`() async throws {
     let machine = try await Machine()
 
-    #expect(throws: StoreError.self) { try machine.desk.fileBytes(of: machine.folder["none"]) }
-    #expect(throws: StoreError.self) { try machine.desk.fileBytes(of: machine.folder.path) }
+    #expect(throws: StoreError.self) { try machine.store.fileBytes(of: machine.folder["none"]) }
+    #expect(throws: StoreError.self) { try machine.store.fileBytes(of: machine.folder.path) }
   }
 }

@@ -98,7 +98,7 @@ struct RecordTests {
   }
 
   @Test func `a post that nobody may answer stays one`() {
-    let post = changed(Samples.everything) { $0.canBeAnswered = false }
+    let post = changedCopy(Samples.everything) { $0.canBeAnswered = false }
 
     #expect(read(PostRecord.encodedBytes(of: post)) == post)
   }
@@ -139,7 +139,7 @@ struct RecordTests {
       Reaction("🍵", count: 3, isOwn: true),
       Reaction("blob", count: 1, picture: "https://files.example/blob.png"),
     ]
-    let post = changed(Samples.everything) {
+    let post = changedCopy(Samples.everything) {
       $0.content.reactions = reactions
       $0.content.translation = translation
     }
@@ -175,11 +175,11 @@ struct RecordTests {
 
   @Test(arguments: [0, 1, -1, 63, 64, -64, -65, .max, .min] as [Int64])
   func `a number comes back as it was`(number: Int64) throws {
-    var writer = ByteWriter()
+    var writer = RecordEncoder()
     writer.writeNumber(number)
 
     let back = try writer.bytes.withUnsafeBytes { bytes in
-      var reader = ByteReader(bytes)
+      var reader = RecordDecoder(bytes)
       return try reader.readNumber()
     }
 
@@ -189,9 +189,9 @@ struct RecordTests {
   @Test func `a number of more than 64 bits is none`() {
     let bytes = [UInt8](repeating: 0xff, count: 9) + [2]
 
-    #expect(throws: DecodingError.self) {
+    #expect(throws: RecordDecodingError.self) {
       try bytes.withUnsafeBytes { bytes in
-        var reader = ByteReader(bytes)
+        var reader = RecordDecoder(bytes)
         return try reader.readNumber()
       }
     }

@@ -22,7 +22,7 @@ enum AccountsProperty {
   }
 
   private static func checkReturn(of accounts: [SignedInAccount]) throws(Finding) {
-    switch read(AccountsFormat.fileText(of: accounts)) {
+    switch read(AccountsFileFormat.fileText(of: accounts)) {
     case .success(let again):
       try expect(again.map(\.account) == accounts.map(\.account), "other accounts come back")
       try expect(
@@ -32,10 +32,10 @@ enum AccountsProperty {
   }
 
   private static func read(_ text: String) -> Result<
-    [SignedInAccount], AccountsFormat.AccountsFileError
+    [SignedInAccount], AccountsFileFormat.AccountsFileError
   > {
-    Result { () throws(AccountsFormat.AccountsFileError) in
-      try AccountsFormat.parsedAccounts(in: text)
+    Result { () throws(AccountsFileFormat.AccountsFileError) in
+      try AccountsFileFormat.parsedAccounts(in: text)
     }
   }
 }

@@ -23,7 +23,7 @@ enum ArgumentsProperty {
 
   private static func parsed(_ arguments: [String]) -> Result<LaunchOptions, UsageError> {
     Result { () throws(UsageError) in
-      try LaunchOptions.parsed(from: arguments, environment: [:])
+      try LaunchOptions.parsedCommandLine(from: arguments, environment: [:])
     }
   }
 }

@@ -15,7 +15,7 @@ enum ArticleProperty {
       try check(ArticleReader.articleBlocks(article.html, place))
     }
     try check(ArticleReader.articleBlocks(String(decoding: input, as: UTF8.self), place))
-    for candidate in WebFeedLinks.candidates(in: input, place) {
+    for candidate in FeedLinkParser.candidates(in: input, place) {
       try expect(candidate.address.hasPrefix("http"), "a feed elsewhere: \(candidate.address)")
     }
   }

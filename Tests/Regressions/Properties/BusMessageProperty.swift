@@ -4,13 +4,13 @@
 /// is the same.
 enum BusMessageProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
-    if let length = try? BusMessage.remainingLength(after: Array(input.prefix(16))) {
+    if let length = try? DBusMessage.remainingLength(after: Array(input.prefix(16))) {
       try expect(
-        (0...2 * BusMessage.longest + 8).contains(length), "a message of \(length) bytes")
+        (0...2 * DBusMessage.longest + 8).contains(length), "a message of \(length) bytes")
     }
     // Most bytes are no message.
-    guard let message = try? BusMessage(input) else { return }
-    guard let again = try? BusMessage(message.bytes) else {
+    guard let message = try? DBusMessage(input) else { return }
+    guard let again = try? DBusMessage(message.bytes) else {
       // What a stranger's signal contains may be of types that are read in part.
       try expect(message.kind == .signal || !isPlain(message), "a written message is not read")
       return
@@ -20,12 +20,12 @@ enum BusMessageProperty {
   }
 
   /// Returns true if a message has only texts that D-Bus allows: they end at a zero byte.
-  private static func isPlain(_ message: BusMessage) -> Bool {
+  private static func isPlain(_ message: DBusMessage) -> Bool {
     let codes = message.body.map(\.code).joined()
     return codes.utf8.count < 256 && message.body.allSatisfy(isPlain)
   }
 
-  private static func isPlain(_ value: BusValue) -> Bool {
+  private static func isPlain(_ value: DBusValue) -> Bool {
     switch value {
     case .variant(let inner): inner.code.utf8.count < 256 && isPlain(inner)
     case .list(let values, let code): values.allSatisfy { $0.code == code && isPlain($0) }

@@ -4,9 +4,9 @@
 /// out of its line.
 enum EventsProperty {
   static func check(_ input: [UInt8]) throws(Finding) {
-    var whole = EventReader()
+    var whole = ServerSentEventParser()
     let events = whole.readEvents(from: input)
-    var byByte = EventReader()
+    var byByte = ServerSentEventParser()
     let again = input.flatMap { byByte.readEvents(from: [$0]) }
     try expect(again == events, "cut elsewhere it says something else")
     for event in events {

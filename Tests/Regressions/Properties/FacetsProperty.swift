@@ -19,7 +19,7 @@ enum FacetsProperty {
       try expect(found.end <= count, "a stretch ends after the text")
       end = found.end
     }
-    let shown = FacetScanner.markedText(from: text)
+    let shown = FacetScanner.textWithLinksAndTags(from: text)
     try expect(Array(shown.plain.utf8) == Array(text.utf8), "what is shown is another text")
   }
 }

@@ -12,7 +12,7 @@ enum FaultsProperty {
     }
   }
 
-  private static func checkReturn(of faults: Faults) throws(Finding) {
+  private static func checkReturn(of faults: SimulatedFaults) throws(Finding) {
     let written = faults.faults.map { fault in
       let count = fault.count.map { ":\($0)" } ?? ""
       return "\(fault.call?.rawValue ?? "any")=\(fault.kind.rawValue)\(count)"
@@ -32,7 +32,7 @@ enum FaultsProperty {
       "the mistake names what nobody wrote: \(word)")
   }
 
-  private static func read(_ text: String) -> Result<Faults, FaultSyntaxError> {
-    Result { () throws(FaultSyntaxError) in try Faults(parsing: text) }
+  private static func read(_ text: String) -> Result<SimulatedFaults, FaultSyntaxError> {
+    Result { () throws(FaultSyntaxError) in try SimulatedFaults(parsing: text) }
   }
 }

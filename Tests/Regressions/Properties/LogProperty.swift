@@ -11,7 +11,7 @@ enum LogProperty {
     let secret = reader.text()
     let fact = reader.remainingText()
 
-    let line = LogLine.logLineText(fact, .network, .error, at: moment, hiding: [secret])
+    let line = LogLineFormat.logLineText(fact, .network, .error, at: moment, hiding: [secret])
 
     try expect(line.last == "\n", "a line without an end")
     let text = line.dropLast()

@@ -9,15 +9,15 @@ enum OutboxProperty {
 
   static func check(_ input: [UInt8]) throws(Finding) {
     var reader = InputReader(input)
-    let state = StateColumns(
+    let state = OutboxStateColumns(
       state: reader.text(), notBefore: Int64(reader.coordinate()),
       error: FeedErrorColumns(kind: reader.text(), detail: reader.text()))
     let flags = reader.byte()
     try checkReturn(
       of: state.decodedState(isOwnerAlive: flags & 1 == 0, of: change, wasSent: flags & 2 == 0))
-    let marks = PostMarkNames.parsedMarks(in: reader.text())
+    let marks = StoredMarkNames.parsedMarks(in: reader.text())
     try expect(
-      PostMarkNames.parsedMarks(in: PostMarkNames.namesText(of: marks)) == marks,
+      StoredMarkNames.parsedMarks(in: StoredMarkNames.namesText(of: marks)) == marks,
       "other marks come back"
     )
     // Alive may be said of a process that runs, and of no other.
@@ -26,7 +26,7 @@ enum OutboxProperty {
   }
 
   private static func checkReturn(of state: OutboxItem.State) throws(Finding) {
-    let columns = StateColumns(state)
+    let columns = OutboxStateColumns(state)
     try expect(
       columns.decodedState(isOwnerAlive: true, of: change, wasSent: true) == state,
       "\(state) comes back as another state")

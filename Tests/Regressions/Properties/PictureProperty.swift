@@ -16,13 +16,13 @@ enum PictureProperty {
   static func check(_ input: [UInt8], beginning mark: [UInt8]) throws(Finding) {
     var reader = InputReader(input)
     let box = PixelExtent(width: 1 + Int(reader.byte() % 64), height: 1 + Int(reader.byte() % 64))
-    let cuts: [PictureOrder.PictureCropping] = [
+    let cuts: [DecodingOrder.PictureCropping] = [
       .whole, .filling, .part(x: 100, y: 700, width: 300, height: 300),
     ]
     let cut = cuts[Int(reader.byte()) % cuts.count]
     let frame = Int(reader.byte() % 4)
     let picture = mark + reader.remainingBytes().dropFirst(mark.count)
-    guard let order = PictureOrder(.show(box: box, cut: cut, frame: frame)) else {
+    guard let order = DecodingOrder(.show(box: box, cut: cut, frame: frame)) else {
       throw Finding("a reasonable order was refused")
     }
 
@@ -44,29 +44,29 @@ enum PictureProperty {
 
   /// What moves, or seems to: frames no larger than the box, and no more than there is room for.
   private static func checkMotion(
-    _ picture: [UInt8], in box: PixelExtent, _ cut: PictureOrder.PictureCropping
+    _ picture: [UInt8], in box: PixelExtent, _ cut: DecodingOrder.PictureCropping
   ) throws(Finding) {
-    guard let order = PictureOrder(.move(box: box, cut: cut)) else {
+    guard let order = DecodingOrder(.move(box: box, cut: cut)) else {
       throw Finding("a reasonable order was refused")
     }
     guard case .success(let product) = product(order, picture) else { return }
     let (size, frames) = (product.facts.size, product.facts.frames)
-    try expect(frames > 0 && frames <= WireLimits.motion.frames, "too few frames, or too many")
+    try expect(frames > 0 && frames <= DecoderLimits.motion.frames, "too few frames, or too many")
     try expect(size.width > 0 && size.height > 0, "there is nothing to show")
     try expect(size.width <= box.width && size.height <= box.height, "it outgrows the box")
     try expect(
-      product.body.count == frames * (size.area * 3 + WireLimits.frameHeader),
+      product.body.count == frames * (size.area * 3 + DecoderLimits.frameHeader),
       "frames are missing, or too many")
-    try expect(product.body.count <= WireLimits.motion.bytes, "it takes too much room")
+    try expect(product.body.count <= DecoderLimits.motion.bytes, "it takes too much room")
   }
 
   private static func product(
-    _ order: PictureOrder, _ picture: [UInt8]
-  ) -> Result<DecodeTask.DecodedProduct, WireRefusal> {
-    Result { () throws(WireRefusal) in try DecodeTask(order).decodedProduct(from: picture) }
+    _ order: DecodingOrder, _ picture: [UInt8]
+  ) -> Result<DecodeTask.DecodedProduct, DecoderRefusal> {
+    Result { () throws(DecoderRefusal) in try DecodeTask(order).decodedProduct(from: picture) }
   }
 
   private static func body(
-    of product: Result<DecodeTask.DecodedProduct, WireRefusal>
-  ) -> Result<[UInt8], WireRefusal> { product.map(\.body) }
+    of product: Result<DecodeTask.DecodedProduct, DecoderRefusal>
+  ) -> Result<[UInt8], DecoderRefusal> { product.map(\.body) }
 }

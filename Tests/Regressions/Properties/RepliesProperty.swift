@@ -19,8 +19,8 @@ enum RepliesProperty {
     }
     let bluesky = BlueskyReader(
       me: me.person, now: now, moderation: BlueskyModerationPreferences(json))
-    try keep(bluesky.rows(json, in: .home).compactMap(\.entry?.post))
-    if let thread = BlueskyThread(reader: bluesky).conversation(json) {
+    try keep(bluesky.streamRows(json, in: .home).compactMap(\.entry?.post))
+    if let thread = BlueskyThreadReader(reader: bluesky).conversation(json) {
       try keep(thread.nodes.map(\.post))
     }
     for posts in [
@@ -38,11 +38,11 @@ enum RepliesProperty {
       if let feeds = try? reader.subscriptions(json) {
         try expect(Set(feeds.map(\.id)).count == feeds.count, "a feed comes twice")
       }
-      _ = try? GoogleReaderReader.parsedNames(json)
+      _ = try? GoogleReaderReader.parsedEntryIDs(json)
     }
     try check(MinifluxReader().entries(json))
     _ = MinifluxReader().subscription(json)
-    _ = (FlickrReader(me: nil, now: now).people(json), UnsplashReader(now: now).details(json))
+    _ = (FlickrReader(me: nil, now: now).people(json), UnsplashReader(now: now).photoDetails(json))
   }
 
   private static func check(_ entries: [ServerEntry]) throws(Finding) {

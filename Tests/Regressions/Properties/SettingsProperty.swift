@@ -27,7 +27,7 @@ enum SettingsProperty {
     _ = KeyNameProperty.keys(in: inForce.settings)
   }
 
-  private static func checkReturn(of inForce: SettingsInForce) throws(Finding) {
+  private static func checkReturn(of inForce: CurrentSettings) throws(Finding) {
     // A free text may hold what no line of the listing can.
     let settings = inForce.settings
     guard settings.editor.isEmpty, settings.opener.isEmpty, settings.keys.isEmpty
@@ -39,14 +39,14 @@ enum SettingsProperty {
   }
 
   /// The settings as the program lists them, without the lines they come from.
-  private static func listing(of inForce: SettingsInForce) -> String {
-    SettingsListing(wording: Wording()).settingLines(for: inForce).map { line in
+  private static func listing(of inForce: CurrentSettings) -> String {
+    SettingsFormatter(wording: Wording()).settingLines(for: inForce).map { line in
       line.spans.first.map(\.text.string) ?? ""
     }.joined(separator: "\n")
   }
 
-  private static func inForce(_ file: SettingsFile) -> SettingsInForce {
-    SettingsInForce(
+  private static func inForce(_ file: SettingsFile) -> CurrentSettings {
+    CurrentSettings(
       path: "config.ini",
       entries: file.entries.map {
         SettingEntry(section: $0.section, key: $0.key, value: $0.value, line: $0.line)

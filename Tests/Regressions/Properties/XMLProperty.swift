@@ -26,7 +26,7 @@ enum XMLProperty {
   }
 
   private static func check(
-    _ document: XMLReader.ReadDocument, of input: [UInt8]
+    _ document: XMLReader.ParsedXMLDocument, of input: [UInt8]
   ) throws(Finding) {
     try expect(document.parts.count <= options.mostParts, "too many parts")
     let lines = input.count { $0 == UInt8(ascii: "\n") || $0 == 0x0d } + 1

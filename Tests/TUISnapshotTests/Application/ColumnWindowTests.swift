@@ -15,7 +15,7 @@ struct ColumnWindowTests {
   func `the column with the keys is in sight, and no more is moved than that takes`(
     example: (first: Int, current: Int, count: Int, room: Int, shown: Range<Int>)
   ) {
-    let window = ColumnWindow(
+    let window = VisibleColumnRange(
       first: example.first, current: example.current, of: example.count, room: example.room)
 
     #expect(window.shown == example.shown)

@@ -28,7 +28,7 @@ import UseCases
       }
     }
     deck.openScene(.stream(.home))
-    deck.setPinned([Self.home, Self.photos], on: CellSize(rows: 60, columns: 200))
+    deck.setPinnedColumns([Self.home, Self.photos], on: CellSize(rows: 60, columns: 200))
     deck.openVisibleColumns(on: CellSize(rows: 60, columns: 200))
     for screen in screens { screen.show() }
     screens[1].present { $0.status = .init(unread: 3, fetchedAt: Posts.now, isEmpty: false) }
@@ -111,9 +111,9 @@ import UseCases
   private func canvas(_ size: CellSize, _ theme: Theme = .dark) throws -> Canvas {
     let layout = try #require(deck.deckLayout(on: size))
     return ScreenFrame(
-      runEnvironment: RunEnvironment(
+      runEnvironment: ApplicationEnvironment(
         keyMap: .defaults, theme: theme, isPlain: false, wording: Wording(), world: StillWorld()),
-      readers: ColumnSources(owner: { $0 == nil ? "@mei" : "@tom" }),
+      readers: ColumnPhotosAndNames(owner: { $0 == nil ? "@mei" : "@tom" }),
       hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: nil, count: nil, frame: 0,
       now: Posts.now
     ).drawnCanvas(of: layout, on: size)

@@ -173,7 +173,7 @@ import Testing
   ) -> DeckLayout? {
     DeckLayout(
       of: columns, current: current,
-      window: ColumnWindow(
+      window: VisibleColumnRange(
         first: first, current: current, of: columns.count,
         room: isPlain ? 1 : ScreenPanes.columnCount(fitting: size.columns)), on: size,
       isPlain: isPlain)

@@ -40,7 +40,7 @@ import UseCases
   }
 
   @Test func `columns are opened once the first frame is there, and only those in sight`() {
-    deck.setPinned([Self.photos, Self.notifications], on: Self.narrow)
+    deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.narrow)
     deck.openVisibleColumns(on: Self.narrow)
     #expect(made.scenes.count == 1)
 
@@ -65,7 +65,7 @@ import UseCases
   }
 
   @Test func `a column out of sight rests, and wakes when it is seen again`() {
-    deck.setPinned([Self.photos], on: Self.wide)
+    deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
     deck.fitColumns(on: Self.narrow)
@@ -80,7 +80,7 @@ import UseCases
 
   @Test func `one moves round and round, and nowhere where there is but one column`() {
     #expect(!deck.moveFocus(by: 1, on: Self.wide))
-    deck.setPinned([Self.photos, Self.notifications], on: Self.wide)
+    deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
     let way = [1, 1, 1, -1].map { step in
@@ -94,7 +94,7 @@ import UseCases
   @Test func `a column in which nothing can be opened is passed over`() {
     let make = deck.makeScene
     deck.makeScene = { $1 == Self.photos ? nil : make($0, $1) }
-    deck.setPinned([Self.photos, Self.notifications], on: Self.narrow)
+    deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.narrow)
     deck.openVisibleColumns(on: Self.narrow)
 
     #expect(deck.moveFocus(by: 1, on: Self.narrow))
@@ -106,7 +106,7 @@ import UseCases
   }
 
   @Test func `what is opened in a column stays there while one is elsewhere`() {
-    deck.setPinned([Self.photos], on: Self.wide)
+    deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     _ = deck.moveFocus(by: 1, on: Self.wide)
 
@@ -122,11 +122,11 @@ import UseCases
   }
 
   @Test func `columns that stay are as they were when others come, go and move`() {
-    deck.setPinned([Self.photos, Self.notifications], on: Self.wide)
+    deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(2, on: Self.wide)
 
-    deck.setPinned([Self.notifications], on: Self.wide)
+    deck.setPinnedColumns([Self.notifications], on: Self.wide)
 
     #expect(made.scenes.count == 3)
     #expect(made.scenes[1].scene.editKind == ["opened", "closed"])
@@ -135,14 +135,14 @@ import UseCases
   }
 
   @Test func `what somebody writes in a column that goes is kept, and has the keys`() throws {
-    deck.setPinned([Self.photos], on: Self.wide)
+    deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(1, on: Self.wide)
     deck.openScene(.compose(.post))
     let draft = try #require(made.scenes.last?.scene)
     draft.properties.holdsUnsavedText = true
 
-    deck.setPinned([], on: Self.wide)
+    deck.setPinnedColumns([], on: Self.wide)
 
     #expect(deck.stack.front === draft)
     #expect(!draft.editKind.contains("closed"))
@@ -152,19 +152,19 @@ import UseCases
   }
 
   @Test func `the list of streams stays open when the column goes that it was opened in`() {
-    deck.setPinned([Self.photos], on: Self.wide)
+    deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(1, on: Self.wide)
     deck.openScene(.tabs)
 
-    deck.setPinned([], on: Self.wide)
+    deck.setPinnedColumns([], on: Self.wide)
 
     #expect(deck.stack.route == .tabs)
   }
 
   @Test func `somebody else comes to the front in the first column`() {
     let account = SignedInAccount.sampleOfDeck
-    deck.setPinned([Self.photos], on: Self.wide)
+    deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(1, on: Self.wide)
     deck.openScene(.accounts)
@@ -183,7 +183,7 @@ import UseCases
     made.waiting?()
     #expect(deck.stack.preview === made.scenes[1].scene)
 
-    deck.setPinned([Self.photos], on: Self.wide)
+    deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.previewRoute(.conversationPreview(.init("b")), on: Self.wide)
 
     #expect(made.waiting == nil)
@@ -193,10 +193,10 @@ import UseCases
   }
 
   @Test func `alone again, a stream tells anew what is to stand beside it`() {
-    deck.setPinned([Self.photos], on: Self.wide)
+    deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
-    deck.setPinned([], on: Self.wide)
+    deck.setPinnedColumns([], on: Self.wide)
 
     #expect(made.scenes[0].scene.editKind == ["opened", "opened"])
     deck.previewRoute(.conversationPreview(.init("a")), on: Self.wide)
@@ -208,11 +208,11 @@ import UseCases
     deck.frontAccount = { Self.sol }
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
 
-    deck.setPinned([Self.photos, Self.notifications], on: Self.wide)
+    deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
     #expect(deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.notifications])
-    #expect(!deck.isShown(Self.photos.content, of: nil))
+    #expect(!deck.hasOwnColumn(Self.photos.content, of: nil))
     #expect(deck.moveFocus(by: 1, on: Self.wide) && deck.column.pinned == Self.notifications)
     #expect(deck.moveFocus(by: 1, on: Self.wide) && deck.column.pinned == nil)
 
@@ -224,7 +224,7 @@ import UseCases
       deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [
         nil, Self.photos, Self.notifications,
       ])
-    #expect(deck.isShown(Self.photos.content, of: nil))
+    #expect(deck.hasOwnColumn(Self.photos.content, of: nil))
     #expect(made.scenes.last?.column == Self.photos)
   }
 
@@ -232,7 +232,7 @@ import UseCases
     deck.frontAccount = { Account.ID("tom") }
     made.scenes[0].scene.column = (.stream(.feed(.photos)), "Photos")
 
-    deck.setPinned([Self.photos], on: Self.wide)
+    deck.setPinnedColumns([Self.photos], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
 
     #expect(deck.deckLayout(on: Self.wide)?.columns.map(\.reader) == [nil, Self.photos])
@@ -245,7 +245,7 @@ import UseCases
     deck.previewRoute(.conversationPreview(.init("a")), on: Self.wide)
     made.waiting?()
 
-    deck.setPinned([Self.photos], on: Self.wide)
+    deck.setPinnedColumns([Self.photos], on: Self.wide)
 
     #expect(deck.stack.preview === made.scenes[1].scene)
     #expect(made.scenes[1].scene.editKind == ["opened"])
@@ -253,7 +253,7 @@ import UseCases
   }
 
   @Test func `at every size there is a layout, down to one cell and back`() throws {
-    deck.setPinned([Self.photos, Self.notifications], on: Self.wide)
+    deck.setPinnedColumns([Self.photos, Self.notifications], on: Self.wide)
     deck.openVisibleColumns(on: Self.wide)
     deck.focusColumn(2, on: Self.wide)
 

@@ -4,7 +4,7 @@ import Testing
 @testable import TweetieTUI
 
 struct KeyCountTests {
-  private var count = KeyCount()
+  private var count = TypedCount()
 
   @Test mutating func `digits make a number, which is given once`() {
     count.beginCount(with: 1)

@@ -93,12 +93,12 @@ import Testing
   private func canvas(_ message: BottomLineMessage? = nil) throws -> Canvas {
     let layout = try #require(
       DeckLayout(
-        of: [column], current: 0, window: ColumnWindow(first: 0, current: 0, of: 1, room: 1),
+        of: [column], current: 0, window: VisibleColumnRange(first: 0, current: 0, of: 1, room: 1),
         on: size, isPlain: false))
     return ScreenFrame(
-      runEnvironment: RunEnvironment(
+      runEnvironment: ApplicationEnvironment(
         keyMap: .defaults, theme: .dark, isPlain: false, wording: Wording(), world: StillWorld()),
-      readers: ColumnSources(),
+      readers: ColumnPhotosAndNames(),
       hint: { Hint($0, keys: .defaults, wording: Wording()) }, message: message,
       count: nil, frame: 0, now: Posts.now
     ).drawnCanvas(of: layout, on: size)

@@ -7,7 +7,7 @@ struct NowAndThenTests {
   private let start = Timestamp(milliseconds: 0)
 
   @Test func `the work is due once in each interval, however often it is asked for`() {
-    var ages = Throttle(every: .seconds(20), from: start)
+    var ages = CheckThrottle(every: .seconds(20), from: start)
     func isDue(after seconds: Int) -> Bool {
       ages.isCheckDue(at: start.timeAdvanced(by: .seconds(seconds)))
     }

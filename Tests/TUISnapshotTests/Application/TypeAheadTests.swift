@@ -46,8 +46,8 @@ struct TypeAheadTests {
   }
 
   /// Text as a terminal sends it that does not say that it was pasted.
-  private func typing(_ text: String) -> TypeAhead {
-    text.reduce(into: TypeAhead()) { typed, character in
+  private func typing(_ text: String) -> TypeAheadBuffer {
+    text.reduce(into: TypeAheadBuffer()) { typed, character in
       typed.addEvent(.key(Key(character == "\n" ? .enter : .character(character))), at: now)
     }
   }

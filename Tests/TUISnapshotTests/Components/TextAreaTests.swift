@@ -71,7 +71,7 @@ import Testing
       #expect(area.wrappedLayout(columns: 80).brokenRows <= most)
       area.press(.backspace)
       #expect(area.wrappedLayout(columns: 80).brokenRows <= most)
-      #expect(area.writtenCharacters - written <= 4 * TextPieces.size)
+      #expect(area.writtenCharacters - written <= 4 * TextChunks.size)
     }
 
     let rows = area.wrappedLayout(columns: 80).rows

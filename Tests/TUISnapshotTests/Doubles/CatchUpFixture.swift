@@ -18,12 +18,12 @@ enum CatchUpFixture {
   ) -> Post {
     Posts.post(
       id, by: author, RichText(text), photos: photos, card: card,
-      reply: parent.map { Post.Reply(to: $0, handle: nil) })
+      reply: parent.map { Post.ReplyTarget(to: $0, handle: nil) })
   }
 
   /// A state with missed posts, given from the oldest.
   static func missed(
-    _ posts: [Post], _ span: MissedSpan = .unread, boosts: [(post: Post, by: [String])] = [],
+    _ posts: [Post], _ span: MissedPostsSpan = .unread, boosts: [(post: Post, by: [String])] = [],
     by order: CatchUpOrder = .people, isCut: Bool = false
   ) -> CatchUp.SceneState {
     let rows =
@@ -37,7 +37,7 @@ enum CatchUpFixture {
       } + posts.reversed().map { FeedRow.entry(FeedEntry($0)) }
     var state = CatchUp.SceneState(account: Posts.account, feed: .home)
     (state.span, state.order, state.isCut) = (span, order, isCut)
-    state.rows = LivePosts(rows)
+    state.rows = PostRows(rows)
     state.digest = CatchUpDigest(of: rows, for: Posts.account, by: order)
     return state
   }

@@ -32,7 +32,7 @@ import Terminal
   }
   func redraw() { redraws += 1 }
   func navigate(to route: Route) { routes.append(route) }
-  func previewRoute(_ route: Route?) { previews.append(route) }
+  func showPreview(_ route: Route?) { previews.append(route) }
   func playVideo(_ film: VideoAddress) { played.append(film) }
   func copyText(_ text: SafeText) { copied.append(text) }
   func openLink(_ link: Hyperlink) { opened.append(link) }

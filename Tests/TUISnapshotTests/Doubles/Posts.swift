@@ -14,9 +14,10 @@ enum Posts {
   static func post(
     _ id: String, by author: String = "Mei Tanaka", _ text: RichText,
     minutesAgo: Int = 3, warning: String? = nil, photos: [Photo] = [], poll: Poll? = nil,
-    card: LinkPreview? = nil, quote: Quote? = nil, place: Place? = nil, reply: Post.Reply? = nil,
+    card: LinkPreview? = nil, quote: Quote? = nil, place: Place? = nil,
+    reply: Post.ReplyTarget? = nil,
     visibility: Visibility = .everybody, url: String? = nil, counts: Post.Counts = Post.Counts(),
-    own: Post.OwnActions = []
+    own: Post.ReaderMarks = []
   ) -> Post {
     Post(
       id: Post.ID(id), author: person(author),

@@ -18,7 +18,9 @@ import Terminal
   /// How it was told that it came to the front, out of sight and back, and that it closed.
   private(set) var editKind: [String] = []
 
-  func screenReaderContents(at now: Timestamp) -> SceneWords { SceneWords(header) }
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    ScreenReaderContents(header)
+  }
 
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {}
 

@@ -6,31 +6,31 @@ import UseCases
 @testable import Scenes
 @testable import Words
 
-typealias ConversationPresenter = ScenePresenter<
+typealias ConversationScenePresenter = ScenePresenter<
   ConversationReading.SceneState, ConversationViewModel
 >
 
 extension ScenePresenter<ConversationReading.SceneState, ConversationViewModel> {
   convenience init(wording: Wording, keys: KeyMap, isBeside: Bool = false) {
-    let words = ConversationWords(wording: wording, keys: keys, isBeside: isBeside)
+    let words = ConversationPresenter(wording: wording, keys: keys, isBeside: isBeside)
     self.init { words.viewModel(of: $0) }
   }
 }
 
-typealias CatchUpPresenter = ScenePresenter<CatchUp.SceneState, CatchUpViewModel>
+typealias CatchUpScenePresenter = ScenePresenter<CatchUp.SceneState, CatchUpViewModel>
 
 extension ScenePresenter<CatchUp.SceneState, CatchUpViewModel> {
   convenience init(posts: PostPresentation, keys: KeyMap) {
-    let words = CatchUpWords(posts: posts, keys: keys)
+    let words = CatchUpPresenter(posts: posts, keys: keys)
     self.init { words.viewModel(of: $0) }
   }
 }
 
-typealias SearchPresenter = ScenePresenter<Search.SceneState, SearchViewModel>
+typealias SearchScenePresenter = ScenePresenter<Search.SceneState, SearchViewModel>
 
 extension ScenePresenter<Search.SceneState, SearchViewModel> {
   convenience init(posts: PostPresentation, keys: KeyMap) {
-    let words = SearchWords(posts: posts, keys: keys)
+    let words = SearchPresenter(posts: posts, keys: keys)
     self.init { words.viewModel(of: $0) }
   }
 }
@@ -53,17 +53,17 @@ extension Notifications.SceneState {
   init(
     _ notifications: [Notification], unread: Set<Notification.ID> = [], hasMore: Bool = false,
     account: Account = Posts.account, tab: NotificationTab = .all, of tabs: [NotificationTab] = [],
-    company: AccountGroup = AccountGroup(), fetch: FetchState = .idle
+    company: ShownAccounts = ShownAccounts(), fetch: FetchState = .idle
   ) {
     self.init(account: account)
-    self.notifications = LivePosts(notifications)
+    self.notifications = PostRows(notifications)
     (self.unread, self.hasMore, self.tab, self.tabs) = (unread, hasMore, tab, tabs)
     (self.company, self.fetch, isLoaded) = (company, fetch, true)
   }
 }
 
 /// Presents a profile, changed step by step.
-@MainActor final class ProfilePresenter {
+@MainActor final class ProfileStatePresenter {
   var state = Profile.SceneState(account: Posts.account)
   private let presenter: ScenePresenter<Profile.SceneState, ProfileViewModel>
   var display: (any Displaying<ProfileViewModel>)? {
@@ -74,7 +74,7 @@ extension Notifications.SceneState {
   init(
     wording: Wording, abilities: PostAbilities, keys: KeyMap, parts: [ProfilePart] = [.posts]
   ) {
-    let words = ProfileWords(wording: wording, abilities: abilities, keys: keys, parts: parts)
+    let words = ProfilePresenter(wording: wording, abilities: abilities, keys: keys, parts: parts)
     presenter = ScenePresenter { words.viewModel(of: $0) }
   }
 
@@ -103,7 +103,7 @@ extension Notifications.SceneState {
 }
 
 /// Presents a photo, changed step by step.
-@MainActor final class PhotoPresenter {
+@MainActor final class PhotoStatePresenter {
   private(set) var state = PhotoViewing.SceneState(account: Posts.account)
   private let presenter: ScenePresenter<PhotoViewing.SceneState, PhotoViewModel>
   var display: (any Displaying<PhotoViewModel>)? {
@@ -112,7 +112,7 @@ extension Notifications.SceneState {
   }
 
   init(wording: Wording, keys: KeyMap, isBeside: Bool = false) {
-    let words = PhotoWords(wording: wording, keys: keys, isBeside: isBeside)
+    let words = PhotoPresenter(wording: wording, keys: keys, isBeside: isBeside)
     presenter = ScenePresenter { words.viewModel(of: $0) }
   }
 
@@ -127,7 +127,7 @@ extension Notifications.SceneState {
   ) {
     present {
       if $0.account != account { $0 = PhotoViewing.SceneState(account: account) }
-      $0.posts = LivePosts([post])
+      $0.posts = PostRows([post])
       ($0.index, $0.details, $0.neighbours) = (index, details, [])
       ($0.isGone, $0.failure) = (false, nil)
     }

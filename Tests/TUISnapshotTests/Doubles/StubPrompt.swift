@@ -17,14 +17,14 @@ final class StubPrompt: LinePrompt {
 
   var isThere: Bool { !answers.isEmpty || isCalledOff }
 
-  func typedLine(for question: SafeText) throws(CommandFailure) -> String? {
+  func askForLine(_ question: SafeText) throws(CommandFailure) -> String? {
     questions.append(question.string)
     guard answers.isEmpty else { return answers.removeFirst() }
     if isCalledOff { throw .calledOff }
     return nil
   }
 
-  func typedSecret(for question: SafeText) throws(CommandFailure) -> Secret? {
-    try typedLine(for: question).map { Secret($0) }
+  func askForSecret(_ question: SafeText) throws(CommandFailure) -> Secret? {
+    try askForLine(question).map { Secret($0) }
   }
 }

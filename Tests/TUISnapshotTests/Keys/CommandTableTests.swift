@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `a key is bound under a former name, too`() {
-    let inForce = SettingsInForce(
+    let inForce = CurrentSettings(
       path: "config.ini",
       entries: [SettingEntry(section: "keys", key: "tell-of-posts", value: "%", line: 1)])
 

@@ -5,15 +5,15 @@ import Testing
 @testable import Words
 
 struct KeySettingsTests {
-  private func read(_ lines: (String, String)...) -> SettingsInForce {
-    SettingsInForce(
+  private func read(_ lines: (String, String)...) -> CurrentSettings {
+    CurrentSettings(
       path: "config.ini",
       entries: lines.enumerated().map { index, line in
         SettingEntry(section: "keys", key: line.0, value: line.1, line: index + 1)
       })
   }
 
-  private func sentences(_ inForce: SettingsInForce) -> [String] {
+  private func sentences(_ inForce: CurrentSettings) -> [String] {
     inForce.mistakes.map { Wording().mistakeMessage(for: $0, in: inForce.path).string }
   }
 
@@ -81,11 +81,11 @@ struct KeySettingsTests {
     #expect(names.allSatisfy { KeyName.parsedKey(named: String($0)) != nil })
   }
 
-  private func read(preset: String, _ lines: (String, String)...) -> SettingsInForce {
+  private func read(preset: String, _ lines: (String, String)...) -> CurrentSettings {
     let entries = lines.enumerated().map { index, line in
       SettingEntry(section: "keys", key: line.0, value: line.1, line: index + 2)
     }
-    return SettingsInForce(
+    return CurrentSettings(
       path: "config.ini",
       entries: [SettingEntry(section: "reading", key: "key-preset", value: preset, line: 1)]
         + entries)

@@ -35,7 +35,7 @@ struct KeysDocumentTests {
       let rows = CommandTable.rows.filter { $0.group == group }
       return """
 
-        ## \(wording.title(of: group))
+        ## \(wording.groupTitle(of: group))
 
         | Keys | Name | |
         |---|---|---|

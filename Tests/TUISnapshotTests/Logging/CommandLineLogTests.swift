@@ -97,7 +97,7 @@ struct CommandLineLogTests {
       let log = FileLog(path: "\(directory)/log", thresholds: [:], world: FakeWorld())
       log.writeLine(.network, .error, "x")
 
-      #expect(FileFacts.fileState(of: "\(directory)/log").hasPrefix("file, mode 600"))
+      #expect(FileFacts.fileStateText(of: "\(directory)/log").hasPrefix("file, mode 600"))
     }
   }
 

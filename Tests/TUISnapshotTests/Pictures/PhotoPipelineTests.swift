@@ -257,7 +257,7 @@ import Testing
 
   @Test func `a slow line gets its share of pictures and no more`() async {
     setting.shelf.setBandwidthLimit(
-      perMinute: PictureDetail.near.byteCount(for: PhotoPipelineFixture.box) * 2)
+      perMinute: PictureResolution.near.byteCount(for: PhotoPipelineFixture.box) * 2)
     setting.frame(showing: ["a", "b", "c"])
     await setting.settle()
 
@@ -283,8 +283,8 @@ import Testing
     setting.photos.answer("a-320")
     await setting.settle()
 
-    setting.shelf.setDetail(
-      to: PictureDetail(
+    setting.shelf.setResolution(
+      to: PictureResolution(
         cell: PixelSize(width: 8, height: 16), pixelsAcross: 2, bytesPerCell: 30, showsBlurs: false)
     )
 

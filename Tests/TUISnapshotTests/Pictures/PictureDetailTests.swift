@@ -12,8 +12,8 @@ struct PictureDetailTests {
   ) throws {
     for cell in [(8, 17), (10, 20), (9, 19), (7, 13)] {
       let cell = PixelSize(width: cell.0, height: cell.1)
-      let ability = PictureAbility(method: way, cell: cell)
-      let detail = try #require(PictureDetail(ability, isFar: isFar))
+      let ability = PictureOutput(method: way, cell: cell)
+      let detail = try #require(PictureResolution(ability, isFar: isFar))
       let pixels = detail.pixelSize(for: box)
 
       #expect(detail.cellSize(for: pixels, within: box) == box)
@@ -25,8 +25,8 @@ struct PictureDetailTests {
   }
 
   @Test func `what is half as wide takes half the columns`() throws {
-    let ability = PictureAbility(method: .symbols, cell: PixelSize(width: 8, height: 17))
-    let detail = try #require(PictureDetail(ability, isFar: false))
+    let ability = PictureOutput(method: .symbols, cell: PixelSize(width: 8, height: 17))
+    let detail = try #require(PictureResolution(ability, isFar: false))
     let pixels = detail.pixelSize(for: box)
 
     let cells = detail.cellSize(

@@ -41,8 +41,8 @@ enum PhotoPipelineFixturePhoto {
 }
 
 struct PictureMemoryTests {
-  private func order(_ name: String) -> PictureOrder {
-    PictureOrder(
+  private func order(_ name: String) -> BoxedPhoto {
+    BoxedPhoto(
       photo: Photo(
         id: .init(name), renditions: [], size: PhotoSize(width: 1, height: 1), altText: ""),
       box: CellSize(rows: 1, columns: 1), cut: .whole)
@@ -56,7 +56,7 @@ struct PictureMemoryTests {
   }
 
   @Test func `what was shown longest ago is forgotten first`() throws {
-    var memory = PictureMemory(limit: 1000)
+    var memory = DecodedPictureCache(limit: 1000)
     for name in ["a", "b", "c"] { memory.storePicture(try picture(), for: order(name)) }
 
     _ = memory.cachedPicture(for: order("a"))
@@ -67,7 +67,7 @@ struct PictureMemoryTests {
   }
 
   @Test func `a picture that is kept again counts once`() throws {
-    var memory = PictureMemory(limit: 1000)
+    var memory = DecodedPictureCache(limit: 1000)
 
     for _ in 0..<5 { memory.storePicture(try picture(), for: order("a")) }
 
@@ -78,7 +78,7 @@ struct PictureMemoryTests {
 struct LineBudgetTests {
   @Test func `a minute's durability is there at once, and then comes by and by`() {
     let start = Posts.now
-    var budget = LineBudget(perMinute: 600, now: start)
+    var budget = PictureByteBudget(perMinute: 600, now: start)
 
     #expect(budget.delayUntilAvailable(for: 600, now: start) == .zero)
 
@@ -93,7 +93,7 @@ struct LineBudgetTests {
 
   @Test func `what costs more than a minute brings waits for a full minute`() {
     let start = Posts.now
-    var budget = LineBudget(perMinute: 600, now: start)
+    var budget = PictureByteBudget(perMinute: 600, now: start)
 
     #expect(budget.delayUntilAvailable(for: 5000, now: start) == .zero)
 

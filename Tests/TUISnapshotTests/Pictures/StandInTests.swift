@@ -74,7 +74,7 @@ import Testing
       id: .init("p"), renditions: [], size: PhotoSize(width: 3, height: 2), altText: "",
       colour: 0x204060)
 
-    BoxGround(of: photo, .dark).writeWords("covered by x", on: &canvas, in: box, within: box)
+    BoxBackground(of: photo, .dark).writeWords("covered by x", on: &canvas, in: box, within: box)
 
     let plate = canvas.rows.map { row in
       row.map { $0.style.background == .rgb(0x20, 0x40, 0x60) ? "#" : "." }.joined()
@@ -89,8 +89,8 @@ import Testing
     }
     let image = try #require(PixelImage(size: PixelSize(width: 30, height: 20), pixels: pixels))
     let photo = PhotoPipelineFixture.photo("a")
-    let whole = PictureOrder(photo: photo, box: small, cut: .whole)
-    let part = PictureOrder(
+    let whole = BoxedPhoto(photo: photo, box: small, cut: .whole)
+    let part = BoxedPhoto(
       photo: photo, box: PhotoPipelineFixture.box,
       cut: .part(x: 600, y: 200, width: 300, height: 300))
     var placeholders = PlaceholderPictures.afterFirstFrame()

@@ -78,7 +78,8 @@ struct AppearanceTests {
   }
 
   @Test func `a theme of one's own goes behind the command line`() {
-    let own = OwnTheme([SettingEntry(section: "theme", key: "bar", value: "4", line: 1)]) { _, _ in
+    let own = PersonalTheme([SettingEntry(section: "theme", key: "bar", value: "4", line: 1)]) {
+      _, _ in
     }
     func choose(_ settings: inout Settings) {
       settings.ownThemes = ["rose": own]
@@ -88,10 +89,10 @@ struct AppearanceTests {
       #expect(isOne && !isNone)
     }
 
-    #expect(appearance([:], choose).resolvedTheme(colours: .direct) == own.madeTheme(for: .direct))
+    #expect(appearance([:], choose).chosenTheme(colours: .direct) == own.madeTheme(for: .direct))
     #expect(
-      appearance(theme: .light, choose).resolvedTheme(colours: .direct) == ThemeName.light.theme)
-    #expect(appearance([:], choose).resolvedTheme(colours: .none) == .none)
+      appearance(theme: .light, choose).chosenTheme(colours: .direct) == ThemeName.light.theme)
+    #expect(appearance([:], choose).chosenTheme(colours: .none) == .none)
   }
 
   @Test func `what the terminal tells goes before that, and behind what was chosen`() {

@@ -11,7 +11,7 @@ import Testing
       + "The fog came in from the sea at four in the morning, slowly.\n")
 
   private func words(_ command: String, _ article: ExportedArticle? = nil) -> [String] {
-    BookmarkWords(CommandWords(command).words, article ?? self.article).words
+    BookmarkCommandWords(CommandWords(command).words, article ?? self.article).words
   }
 
   @Test func `each fact is one argument, whatever characters it has`() {
@@ -36,6 +36,6 @@ import Testing
     ("…", "article"), ("霧が来た", "霧が来た"),
   ])
   func `a file is named after the article`(title: String, name: String) {
-    #expect(ArticleFileName.name(for: title) == name)
+    #expect(ArticleFileName.fileName(for: title) == name)
   }
 }

@@ -89,7 +89,7 @@ import Testing
       "echo $$ > '\(processes["id"])'; cat > '\(folder["piped"])'; "
         + "mv '\(folder["piped"])' '\(folder["done"])'",
     ])
-    #expect(programs.pipe(article.text) == .opened)
+    #expect(programs.pipeArticle(article.text) == .opened)
     #expect(await soon { folder.names == ["done"] })
     #expect(text(of: "done") == article.text)
     reapProgram()
@@ -105,7 +105,7 @@ import Testing
 
         """.utf8), to: "keep", mode: 0o700)
     let programs = programs(bookmark: [folder["keep"], "--title=%t", "%u"])
-    #expect(programs.bookmark(article) == .opened)
+    #expect(programs.bookmarkArticle(article) == .opened)
     #expect(await soon { text(of: "args").hasSuffix("\n") })
     #expect(
       text(of: "args") == "--title=Lamps; rm -rf ~\nhttps://fog.example/lamps?a=1&b=$(id)\n")
@@ -113,22 +113,22 @@ import Testing
   }
 
   @Test func `without a program in the settings nothing is started`() {
-    #expect(programs().pipe("text") == .shown)
-    #expect(programs().bookmark(article) == .shown)
-    #expect(programs(pipe: ["/nonexistent/program"]).pipe("text") == .failed)
-    #expect(programs(bookmark: ["/nonexistent/program"]).bookmark(article) == .failed)
+    #expect(programs().pipeArticle("text") == .shown)
+    #expect(programs().bookmarkArticle(article) == .shown)
+    #expect(programs(pipe: ["/nonexistent/program"]).pipeArticle("text") == .failed)
+    #expect(programs(bookmark: ["/nonexistent/program"]).bookmarkArticle(article) == .failed)
     #expect(folder.names == [])
   }
 
   @Test func `restricted, no program takes an article`() {
     let programs = programs(pipe: ["cat"], bookmark: ["true"], restricted: true)
-    #expect(programs.pipe("text") == .forbidden)
-    #expect(programs.bookmark(article) == .forbidden)
+    #expect(programs.pipeArticle("text") == .forbidden)
+    #expect(programs.bookmarkArticle(article) == .forbidden)
   }
 
   @Test func `an article is saved under its title, and another of the title beside it`() {
     func savedPath() -> String? {
-      if case .success(let path) = programs().save(article) { path } else { nil }
+      if case .success(let path) = programs().saveArticle(article) { path } else { nil }
     }
     #expect(savedPath() == folder["lamps-rm-rf.md"])
     #expect(savedPath() == folder["lamps-rm-rf-2.md"])
@@ -143,7 +143,7 @@ import Testing
   ) -> [String] {
     VideoPlayer(setting: setting, hasDisplay: hasDisplay, isMultiplexed: isMultiplexed)
       .playerCommands(
-        on: PictureAbility(method: way, cell: PixelSize(width: 10, height: 20)), colours: colours
+        on: PictureOutput(method: way, cell: PixelSize(width: 10, height: 20)), colours: colours
       ).map { words in
         words.filter { $0.hasPrefix("--vo") }.joined(separator: " ")
       }

@@ -18,20 +18,20 @@ import UseCases
       #"{"data":754.9,"request_id":1,"error":"success"}"#, "no JSON", "",
       #"{"data":-4,"request_id":1,"error":"success"}"#,
       #"{"data":nan,"request_id":1,"error":"success"}"#,
-    ] { progress.noteLine(line) }
+    ] { progress.readLine(line) }
     #expect(
       progress.playback == Playback(position: 754, duration: 3_723, isFinished: false))
-    progress.noteLine(#"{"event":"end-file","reason":"quit","playlist_entry_id":1}"#)
+    progress.readLine(#"{"event":"end-file","reason":"quit","playlist_entry_id":1}"#)
     #expect(progress.playback?.isFinished == false)
-    progress.noteLine(#"{"event":"end-file","reason":"eof","playlist_entry_id":1}"#)
+    progress.readLine(#"{"event":"end-file","reason":"eof","playlist_entry_id":1}"#)
     #expect(progress.playback?.isFinished == true)
   }
 
   @Test(arguments: [(3_710.0, true), (3_600, false)])
   func `who stops in the credits has heard it`(position: Double, isFinished: Bool) {
     var progress = PlayerProgress()
-    progress.noteLine(#"{"data":\#(position),"request_id":1,"error":"success"}"#)
-    progress.noteLine(#"{"data":3723,"request_id":2,"error":"success"}"#)
+    progress.readLine(#"{"data":\#(position),"request_id":1,"error":"success"}"#)
+    progress.readLine(#"{"data":3723,"request_id":2,"error":"success"}"#)
     #expect(progress.playback?.isFinished == isFinished)
   }
 
@@ -56,7 +56,7 @@ import UseCases
     try #require(code == 0 && listen(server, 1) == 0)
     let played = LockedValue<[Playback]>([])
     let hasEnded = Flag()
-    connection.follow { playback in
+    connection.reportPlayback { playback in
       played.withLock { $0.append(playback) }
     } ended: {
       hasEnded.raise()
@@ -87,11 +87,11 @@ import UseCases
     let folder = ScratchFolder()
     let connection = try #require(PlayerConnection(in: folder.path))
     let hasEnded = Flag()
-    connection.follow { _ in
+    connection.reportPlayback { _ in
     } ended: {
       hasEnded.raise()
     }
-    connection.stopWaiting()
+    connection.stopWaitingForPlayer()
     for _ in 0..<500 where !hasEnded.isUp { try await Task.sleep(for: .milliseconds(20)) }
     #expect(hasEnded.isUp)
     #expect(folder.names == [])

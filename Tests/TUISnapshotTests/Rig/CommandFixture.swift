@@ -38,7 +38,7 @@ struct CommandFixture {
   /// The addresses that were opened.
   let opened = Opened()
   let world = FakeWorld()
-  var settings = SettingsInForce(path: "config.ini", entries: [])
+  var settings = CurrentSettings(path: "config.ini", entries: [])
   let output = SinkSpy()
   let errors = SinkSpy()
 
@@ -49,7 +49,7 @@ struct CommandFixture {
 
   /// Runs a command line that is given as a list.
   func run(_ arguments: [String], sink: SinkSpy? = nil) async throws -> ExitCode {
-    let options = try LaunchOptions.parsed(from: arguments, environment: environment)
+    let options = try LaunchOptions.parsedCommandLine(from: arguments, environment: environment)
     let shelf = Session.SessionStores(
       feeds: store, outbox: outbox, drafts: drafts, credentials: accounts,
       pictures: pictures, tabs: tabs, notifications: notifications, readStates: readStates,
@@ -62,7 +62,7 @@ struct CommandFixture {
     services.place = { [place] _ in place }
     services.session = { [service, world] account in
       service.connection(for: account).map {
-        Session(account, connection: $0, shelf: shelf, world: world, log: NoLog())
+        Session(account, connection: $0, stores: shelf, world: world, log: NoLog())
       }
     }
     services.portableSettings = portableSettings

@@ -15,12 +15,12 @@ import UseCases
   let shelf: PhotoPipeline
 
   init(
-    detail: PictureDetail? = .near, memory: Int = 24 << 20, cache: (any PhotoCache)? = nil,
+    detail: PictureResolution? = .near, memory: Int = 24 << 20, cache: (any PhotoCache)? = nil,
     files: (any PicturePreparing)? = nil
   ) {
     shelf = PhotoPipeline(
       isOn: true, memory: memory, decoder: decoder, log: NoLog(), timers: clock.timers)
-    shelf.setDetail(to: detail)
+    shelf.setResolution(to: detail)
     shelf.setSource(to: PhotoSource(Self.session(with: photos, cache, files, clock.moment)))
   }
 
@@ -60,16 +60,16 @@ import UseCases
         $0.photos = photos
         $0.marks = []
       },
-      shelf: Session.SessionStores(
+      stores: Session.SessionStores(
         feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(),
         credentials: FakeCredentials(), photos: cache, pictures: files), world: world,
       log: NoLog())
   }
 }
 
-extension PictureDetail {
-  /// A terminal on the same desk.
-  static let near = PictureDetail(
+extension PictureResolution {
+  /// A terminal on the same runningAccount.
+  static let near = PictureResolution(
     cell: PixelSize(width: 10, height: 20), pixelsAcross: 10, bytesPerCell: 800, showsBlurs: true)
 }
 

@@ -46,7 +46,7 @@ import UseCases
   let interactor = PhotoInteractorSpy()
   let navigator = NavigatorSpy()
   let shelf: any PictureProvider
-  let presenter: PhotoPresenter
+  let presenter: PhotoStatePresenter
   let view: PhotoView
   var size: CellSize
 
@@ -56,7 +56,7 @@ import UseCases
   ) {
     size = CellSize(rows: rows, columns: columns)
     self.shelf = shelf
-    presenter = PhotoPresenter(wording: Wording(), keys: .defaults)
+    presenter = PhotoStatePresenter(wording: Wording(), keys: .defaults)
     view = PhotoView(
       of: .init("4"), index: 0, interactor: interactor,
       posts: PostPresentation(wording: Wording(), abilities: .all, options: options),
@@ -69,7 +69,7 @@ import UseCases
   /// A photo of a lake, among others of its post.
   nonisolated static func lake(
     kind: Photo.Kind = .still, isSensitive: Bool = false, warning: String? = nil,
-    size: PhotoSize = PhotoSize(width: 4000, height: 3000), own: Post.OwnActions = []
+    size: PhotoSize = PhotoSize(width: 4000, height: 3000), own: Post.ReaderMarks = []
   ) -> Post {
     let lake = Photo(
       id: .init("lake"), kind: kind, renditions: [], size: size,

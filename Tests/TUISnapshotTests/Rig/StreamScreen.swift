@@ -25,7 +25,7 @@ import Terminal
   ) {
     self.pictures = pictures
     size = CellSize(rows: rows, columns: columns)
-    let words = StreamWords(wording: Wording(), options: options, keys: .defaults)
+    let words = StreamPresenter(wording: Wording(), options: options, keys: .defaults)
     presenter = ScenePresenter { words.viewModel(of: $0) }
     view = StreamView(
       .home, interactor: interactor,
@@ -64,7 +64,7 @@ import Terminal
       $0.openings += 1
       ($0.feed, $0.tabs) = (feed, tabs)
       $0.isNearby = if case .nearby? = feed { true } else { feed == nil }
-      ($0.posts, $0.status, $0.problem) = (LivePosts(), .init(), nil)
+      ($0.posts, $0.status, $0.problem) = (PostRows(), .init(), nil)
     }
   }
 
@@ -74,7 +74,7 @@ import Terminal
     place: ReadingPosition? = nil
   ) {
     present {
-      $0.posts = LivePosts(rows, undelivered: $0.posts.undelivered)
+      $0.posts = PostRows(rows, undelivered: $0.posts.undelivered)
       ($0.hasMoreAbove, $0.hasMoreBelow) = more
     }
     if let place { presenter.perform(.select(place)) }
@@ -93,7 +93,7 @@ import Terminal
   }
 
   /// Photos, laid out like this.
-  func show(_ rows: [FeedRow] = Posts.gallery, as arrangement: Arrangement) {
+  func show(_ rows: [FeedRow] = Posts.gallery, as arrangement: TimelineLayout) {
     present { $0.arrangement = arrangement }
     show(rows)
   }
@@ -102,7 +102,7 @@ import Terminal
   func hear(_ news: ActionEvent) {
     var undelivered = state.posts.undelivered
     undelivered.receive(news)
-    present { $0.posts = LivePosts($0.posts.shown, undelivered: undelivered) }
+    present { $0.posts = PostRows($0.posts.shown, undelivered: undelivered) }
     presenter.perform(news, of: state.account)
   }
 

@@ -39,7 +39,7 @@ import UseCases
       of: post.id, opening: .open(post.id), interactor: Spy<ConversationReading.SceneRequest>(),
       posts: posts,
       world: StillWorld())
-    let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
+    let presenter = ConversationScenePresenter(wording: Wording(), keys: .defaults)
     presenter.display = view
 
     presenter.present(
@@ -53,7 +53,7 @@ import UseCases
     let view = ProfileView(
       of: post.author.id, interactor: Spy<Profile.SceneRequest>(), posts: posts, world: StillWorld()
     )
-    let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
+    let presenter = ProfileStatePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     presenter.display = view
 
     presenter.show(post.author)
@@ -69,7 +69,7 @@ import UseCases
       id: .init("1"), kind: .mention, people: [post.author], post: post, at: post.createdAt)
 
     view.display(
-      NotificationsWords(posts: posts, keys: .defaults).viewModel(
+      NotificationsPresenter(posts: posts, keys: .defaults).viewModel(
         of: Notifications.SceneState([notice]))
     )
 

@@ -39,7 +39,7 @@ import Testing
     let details = PhotoDetails(
       views: 5, insights: [.init(.reach, 284), .init(.saves, 3), .init(.interactions, 12)])
 
-    let facts = PhotoFacts(wording: Wording()).photoFacts(
+    let facts = PhotoFactTexts(wording: Wording()).photoFacts(
       of: post.content.photos[0], in: post, details)
 
     let told = facts.map { "\($0.name.string) \($0.value.string)" }
@@ -131,7 +131,7 @@ import Testing
 
 /// A service at which nothing happens, and whose people are known by their likes alone.
 private struct EmptyService: FeedGateway, PeopleGateway, PublishingGateway {
-  var lists: PeopleLists { .likers }
+  var lists: PeopleListKinds { .likers }
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     throw .notFound

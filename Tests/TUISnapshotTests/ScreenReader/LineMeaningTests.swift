@@ -9,10 +9,10 @@ import Testing
 
 @MainActor struct LineMeaningTests {
   private func meaning(
-    of line: String, question: SpokenQuestion? = nil, hints: [Hint] = []
-  ) -> LineMeaning {
-    LineParser(keyMap: .defaults, wording: Wording(), hints: hints, question: question)
-      .meaning(of: line)
+    of line: String, question: ScreenReaderQuestion? = nil, hints: [Hint] = []
+  ) -> TypedLineMeaning {
+    TypedLineParser(keyMap: .defaults, wording: Wording(), hints: hints, question: question)
+      .parsedMeaning(of: line)
   }
 
   @Test(
@@ -31,13 +31,13 @@ import Testing
       ("quit", .command(.quit, nil)), ("help", .command(.help, nil)),
       ("frobnicate", .unknown("frobnicate")), ("like 0", .unknown("like 0")),
       ("like everything", .unknown("like everything")),
-    ] as [(String, LineMeaning)])
-  func `a line is a number, a key, a command, or neither`(line: String, wanted: LineMeaning) {
+    ] as [(String, TypedLineMeaning)])
+  func `a line is a number, a key, a command, or neither`(line: String, wanted: TypedLineMeaning) {
     #expect(meaning(of: line) == wanted)
   }
 
   @Test func `where text is asked for, a line is the answer, and a command begins with a dot`() {
-    let question = SpokenQuestion("Search", "")
+    let question = ScreenReaderQuestion("Search", "")
 
     #expect(meaning(of: "like", question: question) == .answer("like"))
     #expect(meaning(of: "42", question: question) == .answer("42"))
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `the words of a scene's own keys press them`() {
-    var question = SpokenQuestion("What's on your mind?", "")
+    var question = ScreenReaderQuestion("What's on your mind?", "")
     question.kind = .lines
     let hints = [Hint(Key(.character("o"), .control), word: "who sees it")]
 
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a password may begin with a dot, and is never a number`() {
-    var question = SpokenQuestion("Password", "")
+    var question = ScreenReaderQuestion("Password", "")
     question.kind = .secret
 
     #expect(meaning(of: "..dots", question: question) == .answer("..dots"))
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `numbers choose where choices are below a field`() {
-    var question = SpokenQuestion("Find", "")
+    var question = ScreenReaderQuestion("Find", "")
     question.takesNumbers = true
     question.keys = []
 
@@ -106,7 +106,7 @@ struct ScreenReaderReasonTests {
 
   @Test func `the first line says that the mode is on, and why`() {
     let lines = [ScreenReaderReason.option, .variable, .setting].map {
-      $0.opening(Wording())[0].string
+      $0.openingLines(Wording())[0].string
     }
 
     #expect(

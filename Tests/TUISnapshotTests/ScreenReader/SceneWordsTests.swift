@@ -13,7 +13,7 @@ import Testing
     wording: Wording(), abilities: .all, options: Self.options)
 
   private func lines(of post: Post, boostedBy: Person? = nil) -> [String] {
-    posts.spokenLines(of: PostItem(post, boostedBy: boostedBy), now: Posts.now).map(\.string)
+    posts.screenReaderLines(of: PostItem(post, boostedBy: boostedBy), now: Posts.now).map(\.string)
   }
 
   @Test func `a post is who and when, its text, and its counts with one's own marks`() {

@@ -9,21 +9,24 @@ import Testing
 
 @MainActor struct SpokenChangesTests {
   private let scene = SceneDouble()
-  private let changes = SpokenChanges(wording: Wording())
+  private let changes = SpokenLines(wording: Wording())
 
-  private func list(_ names: [String], selected: Int, isMenu: Bool = false) -> SceneWords {
-    var words = SceneWords(title: "Home")
-    words.items = SpokenItems(
+  private func list(_ names: [String], selected: Int, isMenu: Bool = false) -> ScreenReaderContents
+  {
+    var words = ScreenReaderContents(title: "Home")
+    words.items = ScreenReaderItems(
       ids: names.indices.map { AnyHashable($0) }, selected: selected,
       lines: { [SafeText(sanitizing: names[$0])] }, select: { _ in })
     words.items?.isMenu = isMenu
     return words
   }
 
-  private func lines(from old: SceneWords, to new: SceneWords, hasSpoken: Bool = false) -> [String]
-  {
-    changes.changes(
-      from: SpokenScene(scene, old), to: SpokenScene(scene, new), hasSpoken: hasSpoken
+  private func lines(
+    from old: ScreenReaderContents, to new: ScreenReaderContents, hasSpoken: Bool = false
+  ) -> [String] {
+    changes.changeLines(
+      from: SpokenSceneContents(scene, old), to: SpokenSceneContents(scene, new),
+      hasSpoken: hasSpoken
     ).map(\.string)
   }
 
@@ -32,7 +35,7 @@ import Testing
     words.status = "2 new above"
     words.notes = ["Your location is unknown."]
 
-    let lines = changes.opening(SpokenScene(scene, words)).map(\.string)
+    let lines = changes.openingLines(SpokenSceneContents(scene, words)).map(\.string)
 
     #expect(lines == ["Home, 2 new above, 3 items", "Your location is unknown.", "2. two"])
   }
@@ -46,8 +49,8 @@ import Testing
 
   @Test func `a like is one line, and not the post again`() {
     var (old, new) = (list(["a post"], selected: 0), list(["a post, liked"], selected: 0))
-    old.marks = Post.OwnActions()
-    new.marks = Post.OwnActions.liked
+    old.marks = Post.ReaderMarks()
+    new.marks = Post.ReaderMarks.liked
 
     #expect(lines(from: old, to: new) == ["Liked."])
     #expect(lines(from: new, to: old) == ["Like removed."])
@@ -61,7 +64,9 @@ import Testing
   }
 
   @Test func `only notes that are new are read`() {
-    var (old, new) = (SceneWords(title: "New post"), SceneWords(title: "New post"))
+    var (old, new) = (
+      ScreenReaderContents(title: "New post"), ScreenReaderContents(title: "New post")
+    )
     (old.notes, new.notes) = (["Public", "1: cat.jpg"], ["Followers", "1: cat.jpg"])
 
     #expect(lines(from: old, to: new) == ["Followers"])
@@ -70,7 +75,7 @@ import Testing
   @Test func `a menu is read with its numbers, ten at once`() {
     let words = list((1...12).map { "entry \($0)" }, selected: 0, isMenu: true)
 
-    let lines = changes.opening(SpokenScene(scene, words)).map(\.string)
+    let lines = changes.openingLines(SpokenSceneContents(scene, words)).map(\.string)
 
     #expect(lines.first == "Home, 12 items")
     #expect(lines[1] == "1. entry 1" && lines[10] == "10. entry 10")
@@ -78,20 +83,22 @@ import Testing
   }
 
   @Test func `a question says what is asked, the answer so far, and how a text ends`() {
-    var words = SceneWords(title: "New post")
-    words.question = SpokenQuestion("What's on your mind?", "")
+    var words = ScreenReaderContents(title: "New post")
+    words.question = ScreenReaderQuestion("What's on your mind?", "")
     words.question?.kind = .lines
 
     #expect(
-      changes.opening(SpokenScene(scene, words)).map(\.string) == [
+      changes.openingLines(SpokenSceneContents(scene, words)).map(\.string) == [
         "New post", "What's on your mind? ",
         "Type the text. A line with a single dot ends it.",
       ])
 
-    words.question = SpokenQuestion("Reason", "spam")
+    words.question = ScreenReaderQuestion("Reason", "spam")
     words.question?.choices = ["spam", "other"]
     #expect(
-      changes.question(words.question).map(\.string) == ["Reason: spam", "1. spam", "2. other"])
+      changes.questionLines(words.question).map(\.string) == [
+        "Reason: spam", "1. spam", "2. other",
+      ])
   }
 
   @Test func `drawings are left out of every line`() {

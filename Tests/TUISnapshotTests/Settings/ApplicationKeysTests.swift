@@ -5,7 +5,7 @@ import Testing
 
 struct ApplicationKeysTests {
   @Test func `keys come from the environment, else from the settings`() throws {
-    let inForce = SettingsInForce(
+    let inForce = CurrentSettings(
       path: "config.ini",
       entries: [
         SettingEntry(section: "services", key: "unsplash-key", value: "from-the-file", line: 2),

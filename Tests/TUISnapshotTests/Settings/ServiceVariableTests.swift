@@ -9,8 +9,8 @@ import Testing
 struct ServiceVariableTests {
   /// What is told of an environment.
   private func sentences(_ environment: [String: String]) -> Set<String> {
-    let inForce = SettingsInForce(path: "config.ini", entries: [])
-      .checkingVariables(environment, judge: Services().validValuesHint)
+    let inForce = CurrentSettings(path: "config.ini", entries: [])
+      .addingMistakesInVariables(environment, judge: Services().validValuesHint)
     #expect(inForce.settings == Settings())
     return Set(
       inForce.mistakes.map { Wording().mistakeMessage(for: $0, in: "config.ini").string })

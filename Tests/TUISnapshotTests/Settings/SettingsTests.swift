@@ -13,9 +13,9 @@ import Testing
 struct SettingsTests {
   private func read(
     _ entries: (String, String, String)...,
-    judge: SettingsInForce.Validator = { _, _ in nil }
-  ) -> SettingsInForce {
-    SettingsInForce(
+    judge: CurrentSettings.Validator = { _, _ in nil }
+  ) -> CurrentSettings {
+    CurrentSettings(
       path: "config.ini",
       entries: entries.enumerated().map { index, entry in
         SettingEntry(section: entry.0, key: entry.1, value: entry.2, line: index + 1)
@@ -73,7 +73,7 @@ struct SettingsTests {
     fputs("theme\n[keys\nlike = \u{1}\n" + String(repeating: "x", count: 100_000), file)
     fclose(file)
 
-    let inForce = SettingsInForce(readingFrom: path) { _, _ in nil }
+    let inForce = CurrentSettings(readingFrom: path) { _, _ in nil }
 
     let sentences = inForce.mistakes.map {
       Wording().mistakeMessage(for: $0, in: "config.ini").string
@@ -89,7 +89,7 @@ struct SettingsTests {
   @Test func `a file that cannot be read at all is told without a line`() throws {
     let home = try TemporaryHome()
 
-    let inForce = SettingsInForce(readingFrom: home.path) { _, _ in nil }
+    let inForce = CurrentSettings(readingFrom: home.path) { _, _ in nil }
 
     #expect(
       inForce.mistakes.map { Wording().mistakeMessage(for: $0, in: "config.ini").string } == [
@@ -125,7 +125,7 @@ struct SettingsTests {
   }
 
   @Test func `where anything may be written no list stands for it`() {
-    let lines = SettingsListing(wording: Wording()).defaults.map(\.text)
+    let lines = SettingsFormatter(wording: Wording()).defaults.map(\.text)
 
     #expect(!lines.contains("# (…)"))
     #expect(lines.contains { $0.hasPrefix("# (auto, dark") })
@@ -134,7 +134,7 @@ struct SettingsTests {
   @Test func `the listed defaults, read back, are the defaults`() {
     var section = ""
     var entries: [SettingEntry] = []
-    for (index, line) in SettingsListing(wording: Wording()).defaults.map(\.text).enumerated() {
+    for (index, line) in SettingsFormatter(wording: Wording()).defaults.map(\.text).enumerated() {
       if line.hasPrefix("[") {
         section = String(line.dropFirst().dropLast())
       } else if !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") {
@@ -146,7 +146,7 @@ struct SettingsTests {
       }
     }
 
-    let inForce = SettingsInForce(path: "", entries: entries)
+    let inForce = CurrentSettings(path: "", entries: entries)
 
     #expect(entries.count == SettingsTable.all.count)
     #expect(inForce.mistakes.isEmpty)
@@ -159,7 +159,7 @@ struct SettingsTests {
   @Test func `what is in force is listed with its line`() {
     let inForce = read(("display", "theme", "dark"), ("keys", "like", "x"))
 
-    let lines = SettingsListing(wording: Wording()).settingLines(for: inForce).map(\.text)
+    let lines = SettingsFormatter(wording: Wording()).settingLines(for: inForce).map(\.text)
 
     #expect(lines.contains("theme = dark  # line 1"))
     #expect(lines.contains("colours = auto"))
@@ -168,14 +168,14 @@ struct SettingsTests {
 
   @Test(arguments: ["350ms", "5s", "90s", "2m", "1h", "off"])
   func `a length of time is written as it is read`(_ text: String) throws {
-    let duration = try #require(DurationText.parsedDuration(from: text))
+    let duration = try #require(DurationSettingFormat.parsedDuration(from: text))
 
-    #expect(DurationText.durationText(for: duration) == text)
+    #expect(DurationSettingFormat.durationText(for: duration) == text)
   }
 
   @Test(arguments: ["", "s", "-1s", "1", "1 s", "1d", "99999999999999999999s", "200h", "١s"])
   func `what is no length of time is refused`(_ text: String) {
-    #expect(DurationText.parsedDuration(from: text) == nil)
+    #expect(DurationSettingFormat.parsedDuration(from: text) == nil)
   }
 
   @Test func `config complains about mistakes, and shows the rest`() async throws {

@@ -69,7 +69,7 @@ struct ThemeTests {
       ("gold", "16"), ("red", "#12345"), ("like", "none"),
     ]
 
-    let own = OwnTheme(
+    let own = PersonalTheme(
       lines.map { SettingEntry(section: "theme", key: $0.0, value: $0.1, line: 1) }
     ) { mistakes.append($1) }
 
@@ -82,8 +82,8 @@ struct ThemeTests {
     #expect(
       mistakes == [
         .unknownKey("gren", nearest: "green"),
-        .badValue("16", key: "theme.gold", allowed: ColourText.examples),
-        .badValue("#12345", key: "theme.red", allowed: ColourText.examples),
+        .badValue("16", key: "theme.gold", allowed: ColourSettingFormat.examples),
+        .badValue("#12345", key: "theme.red", allowed: ColourSettingFormat.examples),
         .badValue(
           "none", key: "theme.like",
           allowed: "dark, light, dusk, paper, ember, fjord, violet, moss"),
@@ -95,7 +95,7 @@ struct ThemeTests {
     switch (colour, depth) {
     case (.standard, _): return nil
     case (.rgb(let red, let green, let blue), .palette256):
-      let number = Int(Palette.nearestOf256(red, green, blue))
+      let number = Int(TerminalPalette.nearestOf256(red, green, blue))
       if number >= 232 {
         let grey = UInt8(8 + 10 * (number - 232))
         return .rgb(grey, grey, grey)

@@ -72,7 +72,7 @@ struct CommandLineWordingTests {
   ) {
     let moment = FakeWorld.noon.timeAdvanced(by: .seconds(-seconds))
 
-    #expect(Wording().wallTimeText(moment, now: FakeWorld.noon).string == expected)
+    #expect(Wording().localTimeText(moment, now: FakeWorld.noon).string == expected)
   }
 
   @Test func `a date is the one on the reader's wall`() {
@@ -186,7 +186,7 @@ struct CommandLineWordingTests {
     ("de_DE.ISO-8859-1", false), ("C", false), ("", false),
   ])
   func `a locale says whether its characters are UTF-8`(_ name: String, _ expected: Bool) {
-    #expect(ProcessLocale.asksForUTF8(["LANG": name]) == expected)
-    #expect(ProcessLocale.asksForUTF8(["LC_ALL": name, "LANG": "C"]) == expected)
+    #expect(ProcessLocale.localeNamesUTF8(["LANG": name]) == expected)
+    #expect(ProcessLocale.localeNamesUTF8(["LC_ALL": name, "LANG": "C"]) == expected)
   }
 }

@@ -12,7 +12,7 @@ struct MomentTextTests {
   }
 
   private func told(_ typed: String) -> String? {
-    let moments = MomentText { FakeWorld.noon }
+    let moments = TypedMomentFormat { FakeWorld.noon }
     return moments.parsedMoment(typed).map(moments.momentText)
   }
 
@@ -30,7 +30,7 @@ struct MomentTextTests {
   }
 
   @Test func `a date is meant as on the wall, also where that is moved`() {
-    let moments = MomentText(Wording(zone: Autumn())) { FakeWorld.noon }
+    let moments = TypedMomentFormat(Wording(zone: Autumn())) { FakeWorld.noon }
 
     #expect(moments.parsedMoment("13:30") == FakeWorld.noon.timeAdvanced(by: .seconds(1_800)))
     #expect(

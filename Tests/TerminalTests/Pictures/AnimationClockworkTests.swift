@@ -19,7 +19,7 @@ import Testing
 
   @Test func `frames follow each other when it is time, and begin again`() {
     var schedule = AnimationSchedule()
-    schedule.showAnimations([animation], at: start)
+    schedule.setAnimations([animation], at: start)
 
     let seen = [0, 99, 100, 200, 250, 300].map { milliseconds in
       schedule.currentFrame(of: animation, at: start + .milliseconds(milliseconds)) { _ in true }
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `a frame that is not ready leaves what is seen, and is looked for again soon`() {
     var schedule = AnimationSchedule()
-    schedule.showAnimations([animation], at: start)
+    schedule.setAnimations([animation], at: start)
 
     let still = schedule.currentFrame(of: animation, at: start) { _ in false }
     let first = schedule.currentFrame(of: animation, at: start + .milliseconds(50)) { _ in true }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `what was late is not made up for`() {
     var schedule = AnimationSchedule()
-    schedule.showAnimations([animation], at: start)
+    schedule.setAnimations([animation], at: start)
     _ = schedule.currentFrame(of: animation, at: start) { _ in true }
 
     let late = schedule.currentFrame(of: animation, at: start + .seconds(10)) { _ in true }
@@ -55,13 +55,13 @@ import Testing
 
   @Test func `what moves no longer calls for nothing, and begins anew`() {
     var schedule = AnimationSchedule()
-    schedule.showAnimations([animation], at: start)
+    schedule.setAnimations([animation], at: start)
     _ = schedule.currentFrame(of: animation, at: start) { _ in true }
     _ = schedule.currentFrame(of: animation, at: start + .milliseconds(100)) { _ in true }
 
-    schedule.showAnimations([], at: start + .milliseconds(110))
+    schedule.setAnimations([], at: start + .milliseconds(110))
     let end = schedule.next
-    schedule.showAnimations([animation], at: start + .milliseconds(120))
+    schedule.setAnimations([animation], at: start + .milliseconds(120))
     let again = schedule.currentFrame(of: animation, at: start + .milliseconds(120)) { _ in true }
 
     #expect(end == nil)

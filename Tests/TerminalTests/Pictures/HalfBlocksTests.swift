@@ -20,7 +20,8 @@ struct HalfBlocksTests {
   private func glyphs(
     _ image: PixelImage, rows: Int = 1, columns: Int = 1, _ depth: ColourDepth
   ) -> [PictureGlyph] {
-    HalfBlocks(cells: CellSize(rows: rows, columns: columns), depth: depth).blockGlyphs(of: image)
+    HalfBlockConverter(cells: CellSize(rows: rows, columns: columns), depth: depth).blockGlyphs(
+      of: image)
   }
 
   @Test func `a cell is an upper half block in the colours of its two halves`() throws {
@@ -111,7 +112,7 @@ struct HalfBlocksTests {
     }
 
     let own = drawn(nil)
-    #expect(own == HalfBlocks(cells: picture.cells, depth: .direct).blockGlyphs(of: image))
+    #expect(own == HalfBlockConverter(cells: picture.cells, depth: .direct).blockGlyphs(of: image))
     #expect(Set(own.map(\.character)) == ["▀"])
     let library = try #require(ChafaLibrary())
     #expect(drawn(library) != own)

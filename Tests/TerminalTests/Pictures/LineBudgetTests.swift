@@ -11,7 +11,7 @@ struct LineBudgetTests {
 
   @Test(arguments: rates, delays)
   func `no key waits long for a slice, from the first one on`(rate: Int, milliseconds: Int) {
-    var budget = LineBudget()
+    var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
 
     let slices = line.send(300, by: &budget)
@@ -21,7 +21,7 @@ struct LineBudgetTests {
 
   @Test(arguments: rates, delays)
   func `text that goes ahead of slices does not make them longer`(rate: Int, milliseconds: Int) {
-    var budget = LineBudget()
+    var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
     line.write(text: 8000)
 
@@ -35,7 +35,7 @@ struct LineBudgetTests {
 
   @Test(arguments: [11_520, 16_000, 125_000, 1_250_000], [0, 30, 60])
   func `most of the time is spent on pictures`(rate: Int, milliseconds: Int) {
-    var budget = LineBudget()
+    var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: rate, delay: .milliseconds(milliseconds))
     _ = line.send(20, by: &budget)
     let begin = line.now
@@ -47,29 +47,29 @@ struct LineBudgetTests {
   }
 
   @Test func `a line without limits is given as much as can be within a few answers`() {
-    var budget = LineBudget()
+    var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
 
     let slices = line.send(6, by: &budget)
 
-    #expect(slices[0] == LineBudget.smallest)
-    #expect(slices[5] == LineBudget.largest)
+    #expect(slices[0] == PictureSliceLimit.smallest)
+    #expect(slices[5] == PictureSliceLimit.largest)
   }
 
   @Test func `the end of a picture says little about a line`() {
-    var budget = LineBudget()
+    var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
 
-    _ = budget.queriedSlice([UInt8](repeating: 0, count: 60), at: line.now)
+    _ = budget.bytesBetweenQueries([UInt8](repeating: 0, count: 60), at: line.now)
     budget.recordReply(at: line.now)
     budget.recordReply(at: line.now.advanced(by: .milliseconds(2)))
 
-    #expect(budget.slice == LineBudget.largest)
+    #expect(budget.slice == PictureSliceLimit.largest)
   }
 
   @Test func `a near terminal that is slow keeps no key waiting for half as long as a far one`() {
-    var budget = LineBudget()
+    var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: 4_000_000, delay: .microseconds(100))
 
     let slices = line.send(40, by: &budget)
@@ -78,7 +78,7 @@ struct LineBudgetTests {
   }
 
   @Test func `a line that becomes slow is given short slices after one long one`() {
-    var budget = LineBudget()
+    var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: 20_000_000, delay: .milliseconds(10))
     _ = line.send(12, by: &budget)
     line.bytesPerSecond = 16_000
@@ -89,10 +89,10 @@ struct LineBudgetTests {
   }
 
   @Test func `a slice waits until both its queries are answered`() {
-    var budget = LineBudget()
+    var budget = PictureSliceLimit()
     let now = ContinuousClock.now
 
-    let sent = budget.queriedSlice([1, 2, 3], at: now)
+    let sent = budget.bytesBetweenQueries([1, 2, 3], at: now)
     budget.recordReply(at: now)
 
     #expect(sent == Array("\u{1b}[5n".utf8) + [1, 2, 3] + Array("\u{1b}[5n".utf8))
@@ -102,23 +102,23 @@ struct LineBudgetTests {
   }
 
   @Test func `answers that never come are given up, and nothing is known any more`() {
-    var budget = LineBudget()
+    var budget = PictureSliceLimit()
     var line = SimulatedLine(bytesPerSecond: nil, delay: .microseconds(200))
     _ = line.send(6, by: &budget)
-    _ = budget.queriedSlice([1], at: line.now)
+    _ = budget.bytesBetweenQueries([1], at: line.now)
 
     let later = line.now.advanced(by: .seconds(6))
 
     #expect(!budget.isLineFree(at: line.now.advanced(by: .seconds(4))))
     #expect(budget.isLineFree(at: later))
-    _ = budget.queriedSlice([1], at: later)
-    #expect(budget.slice == LineBudget.smallest)
+    _ = budget.bytesBetweenQueries([1], at: later)
+    #expect(budget.slice == PictureSliceLimit.smallest)
   }
 
   @Test func `nothing is asked about nothing`() {
-    var budget = LineBudget()
+    var budget = PictureSliceLimit()
 
-    #expect(budget.queriedSlice([], at: .now).isEmpty)
+    #expect(budget.bytesBetweenQueries([], at: .now).isEmpty)
     #expect(budget.isLineFree(at: .now))
   }
 }

@@ -51,7 +51,7 @@ import Testing
     defer { close(descriptor) }
     let options = TerminalOptions(environment: ["TERM": "xterm"], encoding: .utf8)
 
-    let interview = TerminalProbe(input: descriptor, output: descriptor, options: options)
+    let interview = TerminalQueryResult(input: descriptor, output: descriptor, options: options)
 
     #expect(!interview.pictures.isReachable)
     #expect(interview.pictures.reason == .unasked)
@@ -142,11 +142,11 @@ import Testing
     let options = TerminalOptions(environment: ["TERM": "mlterm"], encoding: .utf8)
     var detection = PictureDetection(options: options, cell: PixelSize(width: 10, height: 22))
 
-    detection.setReportedCell(PixelSize(width: 10, height: 23))
+    detection.setReportedCellSize(PixelSize(width: 10, height: 23))
     #expect(detection.cell == PixelSize(width: 10, height: 22))
-    detection.setReportedCell(PixelSize(width: 12, height: 26))
+    detection.setReportedCellSize(PixelSize(width: 12, height: 26))
     #expect(detection.cell == PixelSize(width: 12, height: 26))
-    detection.setReportedCell(PixelSize(width: 11, height: 25))
+    detection.setReportedCellSize(PixelSize(width: 11, height: 25))
     #expect(detection.cell == PixelSize(width: 11, height: 25))
   }
 

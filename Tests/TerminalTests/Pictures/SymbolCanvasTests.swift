@@ -15,7 +15,7 @@ struct SymbolCanvasTests {
         pixels: (0..<100).flatMap { _ in row }))
     let library = try #require(ChafaLibrary())
     let cell = PixelSize(width: 8, height: 16)
-    let made = SymbolCanvas(library.functions, cells: cells, cell: cell, depth: depth)?
+    let made = ChafaCanvas(library.functions, cells: cells, cell: cell, depth: depth)?
       .symbolGlyphs(of: image)
     return try #require(made)
   }

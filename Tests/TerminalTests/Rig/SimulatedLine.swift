@@ -29,14 +29,14 @@ struct SimulatedLine {
 
   /// Sends slices as large as they may be, each after the answers to the one before; returns their
   /// sizes, without the questions.
-  mutating func send(_ count: Int, by budget: inout LineBudget) -> [Int] {
+  mutating func send(_ count: Int, by budget: inout PictureSliceLimit) -> [Int] {
     (0..<count).map { _ in send(by: &budget) }
   }
 
   /// Sends one slice and waits for its answers.
-  mutating func send(by budget: inout LineBudget) -> Int {
+  mutating func send(by budget: inout PictureSliceLimit) -> Int {
     let bytes = [UInt8](repeating: 0, count: budget.slice)
-    _ = budget.queriedSlice(bytes, at: now)
+    _ = budget.bytesBetweenQueries(bytes, at: now)
     occupy(Self.query)
     let first = clear.advanced(by: delay)
     occupy(bytes.count + Self.query)

@@ -16,22 +16,22 @@ import UseCases
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
-        shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
+        stores: setting.session.stores, world: setting.world, log: NoLog(), undoWindow: .zero))
     try setting.credentials.saveActiveAccount(.sample)
     try setting.credentials.saveActiveAccount(other)
   }
 
-  private func interactor(of desk: RunningAccounts.RunningAccount) -> AccountsInteractor {
+  private func interactor(of runningAccount: RunningAccounts.RunningAccount) -> AccountsInteractor {
     AccountsInteractor(
-      desk.session, work: work, directory: setting.directory(), presenter: spy)
+      runningAccount.session, work: work, directory: setting.directory(), presenter: spy)
   }
 
   @Test func `the account in front comes first, with what waits in each`() async throws {
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
     try await setting.outbox.enqueue(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
 
-    await interactor(of: desk).handle(.open)
+    await interactor(of: runningAccount).handle(.open)
 
     #expect(
       spy.values == [
@@ -43,8 +43,8 @@ import UseCases
   }
 
   @Test func `using another one makes it the one to open with`() async throws {
-    let desk = try #require(work.runningAccount(of: other))
-    let interactor = interactor(of: desk)
+    let runningAccount = try #require(work.runningAccount(of: other))
+    let interactor = interactor(of: runningAccount)
 
     await interactor.handle(.use(SignedInAccount.sample.account.id))
 
@@ -81,8 +81,8 @@ import UseCases
   }
 
   @Test func `signing out of one leaves the others`() async throws {
-    let desk = try #require(work.runningAccount(of: .sample))
-    let interactor = interactor(of: desk)
+    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let interactor = interactor(of: runningAccount)
     await interactor.handle(.open)
 
     await interactor.handle(.signOut(other.account.id))
@@ -100,7 +100,7 @@ import UseCases
         ]))
     #expect(setting.credentials.accounts() == [.sample])
     #expect(await setting.signIn.signedOut == [other.account.id])
-    #expect(!desk.session.isOver)
+    #expect(!runningAccount.session.isOver)
     #expect(await setting.signIn.forgotten == 0)
     await interactor.handle(.signOut(SignedInAccount.sample.account.id))
     await interactor.handle(.reallySignOut)
@@ -124,26 +124,26 @@ import UseCases
   }
 
   @Test func `what another window signed out ends here, once`() async throws {
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
     #expect(await work.endSignedOutAccounts().isEmpty)
 
     try setting.credentials.removeAccount(SignedInAccount.sample.account.id)
 
     #expect(await work.endSignedOutAccounts() == [SignedInAccount.sample.account])
-    #expect(desk.session.isOver)
+    #expect(runningAccount.session.isOver)
     #expect(await work.endSignedOutAccounts().isEmpty)
   }
 
   @Test func `nothing of an account is written after its sign-out`() async throws {
-    let desk = try #require(work.runningAccount(of: .sample))
-    let interactor = interactor(of: desk)
+    let runningAccount = try #require(work.runningAccount(of: .sample))
+    let interactor = interactor(of: runningAccount)
 
     await interactor.handle(.signOut(SignedInAccount.sample.account.id))
     await interactor.handle(.reallySignOut)
 
-    #expect(desk.session.isOver)
+    #expect(runningAccount.session.isOver)
     #expect(spy.effects == [.signedOut(nil)])
-    #expect(work.all.isEmpty)
+    #expect(work.startedAccounts.isEmpty)
   }
 
   @Test func `what waits is sent for every account, whoever is in front`() async throws {
@@ -157,7 +157,7 @@ import UseCases
   }
 
   @Test func `a new token goes on where the old one was refused`() async throws {
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
     await setting.service.answer(.failure(.signedOut))
     try await setting.outbox.enqueue(
       setting.item("1", .like("p"), .queued(notBefore: nil, after: nil)))
@@ -165,9 +165,9 @@ import UseCases
     #expect(await eventually { await setting.service.sent.count == 1 })
     let renewed = SignedInAccount(SignedInAccount.sample.account, token: Secret("new"))
 
-    #expect(work.runningAccount(of: renewed)?.session === desk.session)
+    #expect(work.runningAccount(of: renewed)?.session === runningAccount.session)
 
-    #expect(desk.session.signedIn == renewed)
+    #expect(runningAccount.session.signedIn == renewed)
     #expect(await eventually { await setting.service.sent.count == 2 })
   }
 }

@@ -14,14 +14,14 @@ import UseCases
   private let gateway = StubReadStates()
 
   private var work: RunningAccounts {
-    let shelf = setting.session.shelf
+    let shelf = setting.session.stores
     return RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: ReadStateDirectory(
           connection: setting.session.connection.replacingFeatures {
             [gateway] in $0.readStates = gateway
           }),
-        shelf: Session.SessionStores(
+        stores: Session.SessionStores(
           feeds: shelf.feeds, outbox: shelf.outbox, drafts: shelf.drafts,
           credentials: shelf.credentials, readStates: states),
         world: setting.world, log: NoLog(), undoWindow: .zero))
@@ -36,7 +36,7 @@ import UseCases
   {
     let work = work
     gateway.answer([ServiceReadState(KnownEntry(Self.a, isRead: true))])
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
 
     work.startDelivery(for: [])
 
@@ -48,7 +48,7 @@ import UseCases
     setting.world.pass(.seconds(900))
     #expect(await eventually { (try? await read()) == [Self.a, Self.b] })
     #expect(gateway.asked == [nil, start])
-    await desk.actions.stopDelivery()
+    await runningAccount.actions.stopDelivery()
     work.stopAll()
   }
 
@@ -64,19 +64,19 @@ import UseCases
       ServiceReadState(KnownEntry(Self.a, isRead: false)),
       ServiceReadState(KnownEntry(Self.b, isRead: true)),
     ])
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
 
     work.startDelivery(for: [])
 
     #expect(await eventually { (try? await read()) == [Self.a, Self.b] })
-    await desk.actions.stopDelivery()
+    await runningAccount.actions.stopDelivery()
     work.stopAll()
   }
 
   @Test func `a service that fails is asked again later, one that signs out is not`() async throws {
     let work = work
     gateway.fail(.unreachable)
-    let desk = try #require(work.runningAccount(of: .sample))
+    let runningAccount = try #require(work.runningAccount(of: .sample))
     work.startDelivery(for: [])
     #expect(await eventually { gateway.asked.count == 1 && setting.world.sleeping == 1 })
 
@@ -87,7 +87,7 @@ import UseCases
     #expect(await eventually { gateway.asked.count == 2 })
     #expect(await eventually { setting.world.sleeping == 0 })
     #expect(gateway.asked == [nil, nil])
-    await desk.actions.stopDelivery()
+    await runningAccount.actions.stopDelivery()
     work.stopAll()
   }
 }

@@ -9,11 +9,11 @@ import UseCases
   private let credentials = ReluctantCredentials()
 
   private func work() -> RunningAccounts {
-    let shelf = setting.session.shelf
+    let shelf = setting.session.stores
     return RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: setting.directory(),
-        shelf: Session.SessionStores(
+        stores: Session.SessionStores(
           feeds: shelf.feeds, outbox: shelf.outbox, drafts: shelf.drafts,
           credentials: credentials), world: setting.world, log: NoLog(), undoWindow: .zero))
   }

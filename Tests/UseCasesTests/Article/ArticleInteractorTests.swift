@@ -32,7 +32,7 @@ import UseCases
 
   @Test func `an entry is shown with its stored article, at the place of last time`() async throws {
     let gateway = StubArticles(excerpt)
-    await gateway.keep(ArticlePosition(block: 0, share: 500), in: Post.ID("7"))
+    await gateway.storePosition(ArticlePosition(block: 0, share: 500), in: Post.ID("7"))
     let (setting, interactor) = try await opened(gateway)
 
     #expect(spy.last?.article == excerpt)

@@ -19,7 +19,7 @@ struct CatchUpDigestTests {
     return Post(
       id: Post.ID(id), author: .sample(author), createdAt: Timestamp(milliseconds: 0),
       content: content,
-      reply: parent.map { Post.Reply(to: Post.ID($0), handle: other) },
+      reply: parent.map { Post.ReplyTarget(to: Post.ID($0), handle: other) },
       counts: Post.Counts(likes: likes))
   }
 

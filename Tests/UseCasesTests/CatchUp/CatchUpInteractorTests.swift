@@ -34,7 +34,7 @@ import Testing
   }
 
   private var order: CatchUpOrder? { spy.last?.order }
-  private var span: MissedSpan? { spy.last?.span }
+  private var span: MissedPostsSpan? { spy.last?.span }
   private var left: Int? { spy.last?.left }
   private var isCut: Bool { spy.last?.isCut == true }
 
@@ -241,7 +241,7 @@ import Testing
       Post(
         id: Post.ID("\(number)"), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
         content: Post.Content(text: RichText("Hello")),
-        reply: Post.Reply(to: Post.ID("\(number - 1)"), handle: "ada"))
+        reply: Post.ReplyTarget(to: Post.ID("\(number - 1)"), handle: "ada"))
     }
     let setting = Setting()
     let interactor = try await catchingUp(setting, holding: thread + [.sample("1")])

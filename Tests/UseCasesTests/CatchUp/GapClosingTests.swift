@@ -14,9 +14,9 @@ import Testing
     let session = Session(
       .sample,
       connection: ServiceConnection(account: setting.session.account, streams: [], feeds: endless),
-      shelf: setting.session.shelf, world: PassingWorld(), log: NoLog())
+      stores: setting.session.stores, world: PassingWorld(), log: NoLog())
 
-    try await GapClosing(session, .home, .since(Timestamp(milliseconds: 0))).fetchMissingPosts()
+    try await CatchUpFetcher(session, .home, .since(Timestamp(milliseconds: 0))).fetchMissingPosts()
 
     let asked = await endless.asked
     // A hundred steps, each of which looks at a few pages until there is something on one.

@@ -196,7 +196,7 @@ import Testing
     await interactor.handle(.send)
     #expect(spy.reports.last == .tooLong(by: 3, post: 1))
 
-    let odd = draft.with(\.text, "Two").written(in: "no language")
+    let odd = draft.with(\.text, "Two").settingLanguage("no language")
     await interactor.handle(
       .edit(draft.with(\.text, "One").with(\.following, [draft.with(\.text, "x"), odd])))
     await interactor.handle(.send)
@@ -383,10 +383,10 @@ import Testing
     let limits = DraftLimits(
       characters: 9, attachments: 0, visibilities: [.everybody], allowsWarning: false)
 
-    #expect(draft.written(in: " PT-br ").language == "pt-BR")
-    #expect(draft.written(in: "  ").language == nil)
-    #expect(limits.problem(with: draft.written(in: "de")) == nil)
-    #expect(limits.problem(with: draft.written(in: "klingon!")) == .unknownLanguage("klingon!"))
+    #expect(draft.settingLanguage(" PT-br ").language == "pt-BR")
+    #expect(draft.settingLanguage("  ").language == nil)
+    #expect(limits.problem(with: draft.settingLanguage("de")) == nil)
+    #expect(limits.problem(with: draft.settingLanguage("klingon!")) == .unknownLanguage("klingon!"))
   }
 
   @Test(

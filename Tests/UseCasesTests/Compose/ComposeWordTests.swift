@@ -127,7 +127,7 @@ private actor StubEmoji: CompletionGateway {
     let thread = draft.with(\.text, "Teh cat").with(
       \.following,
       [
-        draft.with(\.text, "Haus").written(in: "de")
+        draft.with(\.text, "Haus").settingLanguage("de")
       ])
 
     await interactor.handle(.edit(thread))
@@ -162,7 +162,7 @@ private actor StubEmoji: CompletionGateway {
 
   @Test func `other words are suggested, in the language of the post`() async throws {
     let (interactor, draft) = try await writing(StubSpelling(unknown: ["Hauss"]))
-    let german = draft.with(\.text, "Hauss").written(in: "de")
+    let german = draft.with(\.text, "Hauss").settingLanguage("de")
     await interactor.handle(.edit(draft.with(\.text, "One").with(\.following, [german])))
 
     await interactor.handle(.correct("Hauss", post: 1))

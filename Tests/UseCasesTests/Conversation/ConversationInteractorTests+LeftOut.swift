@@ -120,11 +120,13 @@ extension ConversationInteractorTests {
       Post(
         id: Post.ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
         content: Post.Content(text: RichText(id)),
-        reply: parent.map { Post.Reply(to: Post.ID($0), handle: nil) }, url: url,
+        reply: parent.map { Post.ReplyTarget(to: Post.ID($0), handle: nil) }, url: url,
         counts: Post.Counts(likes: likes)), depth: depth)
   }
 
-  private func mark(_ id: String) -> String { PublicPost(host: "a.example", id: id).marked }
+  private func mark(_ id: String) -> String {
+    AccountlessReadingID(host: "a.example", id: id).marked
+  }
 
   private func servers(_ error: FeedError? = nil) -> StubPublicServers {
     StubPublicServers(

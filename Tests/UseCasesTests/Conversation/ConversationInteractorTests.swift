@@ -232,7 +232,7 @@ import Testing
     let told = Post.sample("2", photos: ["p"])
     let bare = Post(
       id: told.id, author: told.author, createdAt: told.createdAt, content: told.content,
-      reply: Post.Reply(to: Post.ID("0"), handle: nil), counts: Post.Counts(likes: 5))
+      reply: Post.ReplyTarget(to: Post.ID("0"), handle: nil), counts: Post.Counts(likes: 5))
     let setting = Setting(service: [bare])
     try await setting.hold([.covered("2")])
     let interactor = reading(setting)

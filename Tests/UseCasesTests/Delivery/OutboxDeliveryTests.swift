@@ -261,8 +261,8 @@ import UseCases
     let known = [Post.ID("7")] as Set
     #expect(
       await setting.service.lookedFor == [
-        EarlierTries(first: begun, last: begun, known: known),
-        EarlierTries(first: begun, last: begun, known: known),
+        EarlierAttempts(first: begun, last: begun, known: known),
+        EarlierAttempts(first: begun, last: begun, known: known),
       ])
     #expect(await Array(setting.outbox.publishedPosts(of: setting.account).keys) == [Post.ID("9")])
   }

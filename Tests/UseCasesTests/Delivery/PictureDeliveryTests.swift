@@ -22,7 +22,7 @@ import UseCases
     draft.with(
       \.attachments,
       zip(draft.attachments, names).map { attachment, name in
-        changed(attachment) { if let name { $0.uploaded = name } }
+        changedCopy(attachment) { if let name { $0.uploaded = name } }
       })
   }
 

@@ -6,12 +6,13 @@ import UseCases
 /// Actions on all entries that a search finds: the number first, then the action, undone as one.
 @MainActor struct EntryActTests {
   @Test(arguments: [
-    ("read from:\"Old Blog\" before:7d", EntryAct(.read, "from:\"Old Blog\" before:7d")),
-    ("open unread in:News", EntryAct(.open, "is:unread in:News")),
-    ("star tram", EntryAct(.star, "tram")), ("read", nil), ("like tram", nil), ("read  ", nil),
+    ("read from:\"Old Blog\" before:7d", BulkEntryAction(.read, "from:\"Old Blog\" before:7d")),
+    ("open unread in:News", BulkEntryAction(.open, "is:unread in:News")),
+    ("star tram", BulkEntryAction(.star, "tram")), ("read", nil), ("like tram", nil),
+    ("read  ", nil),
   ])
-  func `an action is typed with its search`(typed: String, act: EntryAct?) {
-    #expect(EntryAct(typed) == act)
+  func `an action is typed with its search`(typed: String, act: BulkEntryAction?) {
+    #expect(BulkEntryAction(typed) == act)
   }
 
   private let posts = [
@@ -22,7 +23,7 @@ import UseCases
   private func found(_ typed: String) async throws -> [String] {
     let reader = FeedReader(posts)
     try await reader.hold(posts)
-    let act = try #require(EntryAct(typed))
+    let act = try #require(BulkEntryAction(typed))
     return try await EntrySearch(reader.session).entries(for: act).map(\.rawValue)
   }
 
@@ -36,17 +37,17 @@ import UseCases
   @Test func `a mistake in the search is told`() async throws {
     let reader = FeedReader(posts)
     await #expect(throws: EntrySearch.Failure.self) {
-      _ = try await EntrySearch(reader.session).entries(for: EntryAct(.read, "is:blue"))
+      _ = try await EntrySearch(reader.session).entries(for: BulkEntryAction(.read, "is:blue"))
     }
   }
 
   @Test func `the number is said first, and all are marked and unmarked at once`() async throws {
     let reader = FeedReader(posts)
     try await reader.hold(posts)
-    let presenter = Spy<EntryActing.State>()
-    let interactor = EntryActInteractor(
+    let presenter = Spy<BulkEntryActing.State>()
+    let interactor = BulkEntryActionInteractor(
       reader.session, actions: reader.actions, presenter: presenter)
-    await interactor.handle(.open(EntryAct(.read, "in:News")))
+    await interactor.handle(.open(BulkEntryAction(.read, "in:News")))
     #expect(presenter.values.last?.count == 2)
     #expect(
       try await reader.readStates.unreadCounts(account: FeedReader.account.id).values.reduce(0, +)

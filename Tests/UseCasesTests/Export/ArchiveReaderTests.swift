@@ -9,8 +9,8 @@ struct ArchiveReaderTests {
   private let world = PassingWorld()
   private let service = StubService()
 
-  private func archiving(photos: (any PhotoGateway)? = nil) -> ArchiveReader {
-    ArchiveReader(service.offering(photos: photos), photos: nil, world: world)
+  private func archiving(photos: (any PhotoGateway)? = nil) -> ArchiveFetcher {
+    ArchiveFetcher(service.offering(photos: photos), photos: nil, world: world)
   }
 
   /// The ids that are handed on, and why there are no more.
@@ -114,7 +114,7 @@ struct ArchiveReaderTests {
     let connection = ServiceConnection(account: account, streams: [], feeds: endless)
     var ids: [String] = []
 
-    let problem = await ArchiveReader(connection, photos: nil, world: world).fetchPosts(of: .likes)
+    let problem = await ArchiveFetcher(connection, photos: nil, world: world).fetchPosts(of: .likes)
     {
       ids += $0.map(\.id.rawValue)
     }

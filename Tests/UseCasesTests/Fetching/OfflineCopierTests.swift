@@ -15,12 +15,12 @@ import Testing
   private func session() -> Session {
     Session(
       .sample, connection: service.offering(photos: photos),
-      shelf: Session.SessionStores(
+      stores: Session.SessionStores(
         feeds: store, outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: FakeCredentials(),
         photos: cache), world: world, log: NoLog())
   }
 
-  private func fetch(_ plan: FetchPlan) async -> OfflineCopy {
+  private func fetch(_ plan: OfflineCopyPlan) async -> OfflineCopy {
     await OfflineCopier(session(), plan).copyAll()
   }
 
@@ -33,14 +33,14 @@ import Testing
       id: Post.ID(id), author: .sample("ada"),
       createdAt: world.now.timeAdvanced(by: .seconds(-3_600 * hours)),
       content: Post.Content(text: RichText("Hello"), photos: photos),
-      reply: other.map { Post.Reply(to: Post.ID($0), handle: "ada") },
+      reply: other.map { Post.ReplyTarget(to: Post.ID($0), handle: "ada") },
       counts: Post.Counts(replies: replies))
   }
 
   @Test func `the newest posts of a stream are here, page by page`() async {
     await service.show(Post.samples(7, downTo: 1))
 
-    let offlineCopy = await fetch(FetchPlan([.home]))
+    let offlineCopy = await fetch(OfflineCopyPlan([.home]))
 
     #expect(offlineCopy.posts == 7)
     #expect(offlineCopy.missingPart == nil)
@@ -67,7 +67,7 @@ import Testing
           Conversation.Node(other, depth: 1),
         ]))
 
-    let plan = FetchPlan([.home], hasThreads: true)
+    let plan = OfflineCopyPlan([.home], hasThreads: true)
     let offlineCopy = await fetch(plan)
 
     #expect(offlineCopy.posts == 5)
@@ -88,7 +88,7 @@ import Testing
     await service.show((1...9).map { post("\($0)", hours: $0) })
 
     let offlineCopy = await fetch(
-      FetchPlan([.home], since: world.now.timeAdvanced(by: .seconds(-4 * 3_600))))
+      OfflineCopyPlan([.home], since: world.now.timeAdvanced(by: .seconds(-4 * 3_600))))
 
     #expect(offlineCopy.posts == 4)
     #expect(await service.asked.count == 2)
@@ -104,7 +104,7 @@ import Testing
       FeedPage(Post.samples(20, downTo: 18).map { FeedEntry($0) }, older: Cursor("17")),
       to: .home, account: account, at: .top, now: world.now)
 
-    let offlineCopy = await fetch(FetchPlan([.home]))
+    let offlineCopy = await fetch(OfflineCopyPlan([.home]))
 
     #expect(offlineCopy.posts == 20)
     #expect(await store.ids(of: .home) == (1...20).reversed().map(String.init))
@@ -112,7 +112,7 @@ import Testing
 
   @Test func `when the budget is spent, what is here is told`() async {
     await service.show(Post.samples(30, downTo: 1))
-    var plan = FetchPlan([.home])
+    var plan = OfflineCopyPlan([.home])
     plan.budget.requests = 4
 
     let offlineCopy = await fetch(plan)
@@ -128,7 +128,7 @@ import Testing
       account: SignedInAccount.sample.account.id, at: .top, now: world.now)
     await service.fail(.unreachable, .unreachable)
 
-    let offlineCopy = await fetch(FetchPlan([.home, .local], hasThreads: true))
+    let offlineCopy = await fetch(OfflineCopyPlan([.home, .local], hasThreads: true))
 
     #expect(offlineCopy.posts == 2)
     #expect(offlineCopy.missingPart == .service(.unreachable))
@@ -137,8 +137,8 @@ import Testing
 
   @Test func `a conversation that is gone does not keep the others away`() async {
     await service.show([post("2", replies: 1), post("1", replies: 1)])
-    let plan = FetchPlan([.home], hasThreads: true)
-    _ = await fetch(FetchPlan([.home]))
+    let plan = OfflineCopyPlan([.home], hasThreads: true)
+    _ = await fetch(OfflineCopyPlan([.home]))
     // The page first, which has nothing new, and then the conversation.
     await service.show([post("2", replies: 1), post("1", replies: 1)])
     await service.tell(
@@ -157,7 +157,7 @@ import Testing
   @Test func `called off, it stops there`() async {
     await service.show(Post.samples(9, downTo: 1))
     await service.hold()
-    let (session, plan) = (session(), FetchPlan([.home]))
+    let (session, plan) = (session(), OfflineCopyPlan([.home]))
     let work = Task { await OfflineCopier(session, plan).copyAll() }
     #expect(await eventually { await service.waiting == 1 })
 
@@ -172,7 +172,7 @@ import Testing
     await service.show([post("2", replies: 1), post("1")])
     var told: [OfflineCopy] = []
 
-    let offlineCopy = await OfflineCopier(session(), FetchPlan([.home], hasThreads: true)) {
+    let offlineCopy = await OfflineCopier(session(), OfflineCopyPlan([.home], hasThreads: true)) {
       told.append($0)
     }.copyAll()
 
@@ -197,7 +197,7 @@ extension OfflineCopierTests {
   @Test func `pictures are kept in the smallest size that fills the screen`() async {
     await service.show([post("1", photos: [photo("p", widths: [400, 980, 2_000])])])
 
-    let offlineCopy = await fetch(FetchPlan([.home], screen: screen))
+    let offlineCopy = await fetch(OfflineCopyPlan([.home], screen: screen))
 
     #expect(offlineCopy.pictures == 1)
     #expect(offlineCopy.bytes == 3)
@@ -210,7 +210,7 @@ extension OfflineCopierTests {
     await cache.storeBytes([1, 2], of: kept.renditions[2], for: SignedInAccount.sample.account.id)
     await service.show([post("1", photos: [kept])])
 
-    let offlineCopy = await fetch(FetchPlan([.home], screen: screen))
+    let offlineCopy = await fetch(OfflineCopyPlan([.home], screen: screen))
 
     #expect(offlineCopy.pictures == 1)
     #expect(offlineCopy.bytes == 2)
@@ -222,7 +222,7 @@ extension OfflineCopierTests {
     await service.show([post("1", photos: names.map { photo($0, widths: [2_000]) })])
     await photos.fail(.notFound)
 
-    let offlineCopy = await fetch(FetchPlan([.home], screen: screen))
+    let offlineCopy = await fetch(OfflineCopyPlan([.home], screen: screen))
 
     #expect(offlineCopy.pictures == 4)
     #expect(offlineCopy.missingPictures == 1)
@@ -233,7 +233,7 @@ extension OfflineCopierTests {
     await service.show([
       post("1", photos: (1...9).map { photo("\($0)", widths: [2_000]) })
     ])
-    var plan = FetchPlan([.home], screen: screen)
+    var plan = OfflineCopyPlan([.home], screen: screen)
     plan.budget.bytes = 12
 
     let offlineCopy = await fetch(plan)
@@ -245,7 +245,7 @@ extension OfflineCopierTests {
   @Test func `without --pictures none are fetched`() async {
     await service.show([post("1", photos: [photo("p", widths: [2_000])])])
 
-    #expect(await fetch(FetchPlan([.home])).pictures == 0)
+    #expect(await fetch(OfflineCopyPlan([.home])).pictures == 0)
     #expect(await photos.fetched.isEmpty)
   }
 }

@@ -69,9 +69,9 @@ import UseCases
       live: live,
       extras: StubExtras(announcements: [Announcement(moment: nil, text: RichText("Tea"))]))
     let interactor = listing(setting)
-    let wire = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
-    interactor.addListener(to: wire)
-    wire.startListening()
+    let liveUpdates = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
+    interactor.addListener(to: liveUpdates)
+    liveUpdates.startListening()
     await interactor.handle(.open(.announcements))
     func shown() -> Int { spy.values.count { $0.items.isLoaded && $0.items.fetch == .idle } }
     #expect(await eventually { shown() == 1 })
@@ -85,7 +85,7 @@ import UseCases
     setting.world.pass(.seconds(15))
 
     #expect(await eventually { shown() == 2 && setting.world.sleeping == 0 })
-    wire.stopListening()
+    liveUpdates.stopListening()
   }
 
   @Test func `a post that waits is withdrawn after a moment, and there again where that is undone`()

@@ -12,27 +12,27 @@ import UseCases
     Setting(service: posts, hasNotices: true, live: live)
   }
 
-  /// A stream that is read, and the wire that tells it what is new.
+  /// A stream that is read, and the liveUpdates that tells it what is new.
   private func reading(
     _ setting: Setting, board: NotificationBoard? = nil
   ) async -> (StreamInteractor, LiveUpdates) {
     let interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notifications: board)
-    let wire = LiveUpdates(setting.session, actions: setting.actions, notifications: board)
-    interactor.listen(to: wire)
+    let liveUpdates = LiveUpdates(setting.session, actions: setting.actions, notifications: board)
+    interactor.addListener(to: liveUpdates)
     await interactor.handle(.open(.home))
     _ = await eventually { spy.activity == .none && setting.world.sleeping > 0 }
-    wire.startListening()
+    liveUpdates.startListening()
     _ = await eventually { await live.isHeard }
-    return (interactor, wire)
+    return (interactor, liveUpdates)
   }
 
   @Test func `what is told is fetched a moment later, all of it at once, and moves nobody`()
     async throws
   {
     let setting = setting(Post.samples(3, downTo: 1))
-    let (interactor, wire) = await reading(setting)
+    let (interactor, liveUpdates) = await reading(setting)
     await interactor.handle(
       .remember(ReadingPosition(entry: FeedEntry.ID("2"), row: 4), seen: FeedEntry.ID("3")))
     await setting.service.post(Post.samples(5, downTo: 4))
@@ -46,13 +46,13 @@ import UseCases
     #expect(await eventually { spy.ids == ["5", "4", "3", "2", "1"] })
     #expect(await setting.service.asked.count == asked + 1)
     #expect(spy.selected == nil)
-    wire.stopListening()
+    liveUpdates.stopListening()
     await interactor.handle(.close)
   }
 
   @Test func `what is told while it is fetched is fetched after it`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
-    let (interactor, wire) = await reading(setting)
+    let (interactor, liveUpdates) = await reading(setting)
     await setting.service.hold()
     await interactor.handle(.refresh)
     #expect(await eventually { await setting.service.waiting == 1 })
@@ -65,7 +65,7 @@ import UseCases
     setting.world.pass(.seconds(2))
 
     #expect(await eventually { spy.ids == ["4", "3", "2", "1"] })
-    wire.stopListening()
+    liveUpdates.stopListening()
     await interactor.handle(.close)
   }
 
@@ -73,7 +73,7 @@ import UseCases
     async throws
   {
     let setting = setting(Post.samples(3, downTo: 1))
-    let (interactor, wire) = await reading(setting)
+    let (interactor, liveUpdates) = await reading(setting)
 
     await live.tell(.listening([.home]), .removed(Post.ID("1")))
     #expect(await eventually { spy.ids == ["3", "2"] })
@@ -84,13 +84,13 @@ import UseCases
     setting.world.pass(.seconds(2))
 
     #expect(await eventually { setting.world.nextWaking == setting.world.now + .seconds(90) })
-    wire.stopListening()
+    liveUpdates.stopListening()
     await interactor.handle(.close)
   }
 
   @Test func `another stream's news wake nobody`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
-    let (interactor, wire) = await reading(setting)
+    let (interactor, liveUpdates) = await reading(setting)
     let waking = setting.world.nextWaking
 
     await live.tell(.news(.local))
@@ -98,14 +98,14 @@ import UseCases
     #expect(await eventually { await !live.isHeard })
 
     #expect(setting.world.nextWaking == waking)
-    wire.stopListening()
+    liveUpdates.stopListening()
     await interactor.handle(.close)
   }
 
   @Test func `what happened to the reader is counted without asking for the stream`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
     let board = NotificationBoard(setting.session)
-    let (interactor, wire) = await reading(setting, board: board)
+    let (interactor, liveUpdates) = await reading(setting, board: board)
     #expect(await eventually { await setting.notifications.asked == 1 })
     let asked = await setting.service.asked.count
     await setting.notifications.tell([.like("n", by: ["ada"], of: "1", minute: 2)])
@@ -118,13 +118,13 @@ import UseCases
     #expect(await eventually { spy.status?.notifications == 1 })
     #expect(await setting.notifications.asked == 2)
     #expect(await setting.service.asked.count == asked)
-    wire.stopListening()
+    liveUpdates.stopListening()
     await interactor.handle(.close)
   }
 
   @Test func `a post that changed or went is so on the screen`() async throws {
     let setting = setting(Post.samples(3, downTo: 1))
-    let (interactor, wire) = await reading(setting)
+    let (interactor, liveUpdates) = await reading(setting)
     let changed = Post.sample("2").settingMark(.boosted, true)
 
     await live.tell(.changed(changed), .removed(Post.ID("1")), .changed(.sample("9")))
@@ -132,7 +132,7 @@ import UseCases
     #expect(await eventually { spy.ids == ["3", "2"] })
     #expect(await eventually { spy.post("2")?.counts.boosts == 1 })
     #expect(await setting.store.post(Post.ID("9"), account: setting.account) == nil)
-    wire.stopListening()
+    liveUpdates.stopListening()
     await interactor.handle(.close)
   }
 
@@ -140,7 +140,7 @@ import UseCases
     async throws
   {
     let setting = setting(Post.samples(3, downTo: 1))
-    let (interactor, wire) = await reading(setting)
+    let (interactor, liveUpdates) = await reading(setting)
     await setting.service.post(Post.samples(5, downTo: 4))
     await live.end(next: Array(repeating: .unreachable, count: 1_000))
     await live.end()
@@ -162,7 +162,7 @@ import UseCases
     #expect(steps == 1_001)
     // What was missed meanwhile was asked for, and came once.
     #expect(await eventually { spy.ids == ["5", "4", "3", "2", "1"] })
-    wire.stopListening()
+    liveUpdates.stopListening()
     await interactor.handle(.close)
   }
 
@@ -171,7 +171,7 @@ import UseCases
     error: FeedError
   ) async throws {
     let setting = setting(Post.samples(3, downTo: 1))
-    let (interactor, wire) = await reading(setting)
+    let (interactor, liveUpdates) = await reading(setting)
     let sleeping = setting.world.sleeping
 
     await live.end(error)
@@ -191,10 +191,10 @@ import UseCases
       })
     await live.end(error)
     #expect(await eventually { await !live.isHeard })
-    wire.resumeListening()
+    liveUpdates.resumeListening()
 
     #expect(await eventually { await live.listened == 3 })
-    wire.stopListening()
+    liveUpdates.stopListening()
     await interactor.handle(.close)
   }
 }

@@ -11,7 +11,7 @@ import Testing
   private let setting: Setting
   private let board: NotificationBoard
   private let interactor: StreamInteractor
-  private let wire: LiveUpdates
+  private let liveUpdates: LiveUpdates
 
   init() {
     setting = Setting(service: Post.samples(3, downTo: 1), hasNotices: true, live: live)
@@ -19,8 +19,8 @@ import Testing
     interactor = StreamInteractor(
       setting.session, actions: setting.actions, presenter: spy,
       pacing: StreamPacing(interval: .seconds(90), freshFor: .zero), notifications: board)
-    wire = LiveUpdates(setting.session, actions: setting.actions, notifications: board)
-    interactor.listen(to: wire)
+    liveUpdates = LiveUpdates(setting.session, actions: setting.actions, notifications: board)
+    interactor.addListener(to: liveUpdates)
   }
 
   /// A stream that is read, and whose news are told.
@@ -28,14 +28,14 @@ import Testing
     await interactor.handle(.open(.home))
     _ = await eventually { spy.activity == .none && setting.world.sleeping > 0 }
     #expect(await eventually { await setting.notifications.asked == 1 })
-    wire.startListening()
+    liveUpdates.startListening()
     _ = await eventually { await live.isHeard }
     await live.tell(.listening([.home]))
     #expect(await eventually { setting.session.coverage.coverageNumber(of: .feed(.home)) != nil })
   }
 
   private func end() async {
-    wire.stopListening()
+    liveUpdates.stopListening()
     await interactor.handle(.close)
   }
 
@@ -155,7 +155,7 @@ import Testing
     await pass()
 
     #expect(await eventually { await setting.store.ids(of: .home) == ["4", "3", "2", "1"] })
-    wire.stopListening()
+    liveUpdates.stopListening()
   }
 
   @Test func `when it is heard again, what happened meanwhile is asked for once`() async throws {

@@ -12,7 +12,7 @@ import Testing
     Post(
       id: Post.ID(id), author: .sample("ada"), createdAt: Timestamp(milliseconds: 0),
       content: Post.Content(text: RichText("Words of \(id)")),
-      reply: parent.map { Post.Reply(to: Post.ID($0), handle: nil) })
+      reply: parent.map { Post.ReplyTarget(to: Post.ID($0), handle: nil) })
   }
 
   private func setting() -> Setting { Setting(mutes: MuteList(store, log: NoLog())) }

@@ -62,11 +62,11 @@ import UseCases
       service: [.sample("1")], live: live, mutes: MuteList(store, log: NoLog()))
     let stream = Spy<StreamReading.SceneState>()
     let reading = StreamInteractor(setting.session, actions: setting.actions, presenter: stream)
-    let wire = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
-    reading.listen(to: wire)
+    let liveUpdates = LiveUpdates(setting.session, actions: setting.actions, notifications: nil)
+    reading.addListener(to: liveUpdates)
     await reading.handle(.open(.home))
     #expect(await eventually { stream.ids == ["1"] && stream.activity == .none })
-    wire.startListening()
+    liveUpdates.startListening()
     #expect(await eventually { await live.isHeard })
 
     await live.tell(.listening([.home]), .posted(FeedEntry(.sample("2", by: "bo")), in: .home))
@@ -75,7 +75,7 @@ import UseCases
     setting.world.pass(.milliseconds(250))
 
     #expect(await eventually { stream.folds == ["@bo", nil] })
-    wire.stopListening()
+    liveUpdates.stopListening()
     await reading.handle(.close)
   }
 

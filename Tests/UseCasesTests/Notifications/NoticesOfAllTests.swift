@@ -23,7 +23,7 @@ import UseCases
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: Services(all: services, notifications: notifications),
-        shelf: Session.SessionStores(
+        stores: Session.SessionStores(
           feeds: FakeFeedStore(), outbox: outbox, drafts: outbox,
           credentials: FakeCredentials(accounts)), world: world, log: NoLog(), undoWindow: .zero))
     let front = try #require(work.runningAccount(of: accounts[0]))

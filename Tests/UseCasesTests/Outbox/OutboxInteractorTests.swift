@@ -17,7 +17,7 @@ import UseCases
 
     #expect(
       spy.values == [
-        OutboxReading.SceneState([OutboxReading.WaitingItem(item, post: .sample("1"))])
+        OutboxReading.SceneState([OutboxReading.UnsentItem(item, post: .sample("1"))])
       ])
   }
 

@@ -140,11 +140,11 @@ import UseCases
     let (reader, interactor) = reader(StubPodcasts([Self.first, third]))
     await interactor.handle(.open)
     let queue = reader.session.podcasts
-    #expect(await queue.add(third.post) == .episodeQueued(isNew: true))
+    #expect(await queue.addEpisode(of: third.post) == .episodeQueued(isNew: true))
     #expect(titles == ["The Pier at Night", "Low Water", "Fog"])
-    #expect(await queue.add(third.post) == .episodeQueued(isNew: false))
-    #expect(await queue.add(Post.ID("old/9")) == .noEpisode)
-    #expect(await queue.add(Post.ID("gone/9")) == .episodeNotQueued(.notFound))
+    #expect(await queue.addEpisode(of: third.post) == .episodeQueued(isNew: false))
+    #expect(await queue.addEpisode(of: Post.ID("old/9")) == .noEpisode)
+    #expect(await queue.addEpisode(of: Post.ID("gone/9")) == .episodeNotQueued(.notFound))
   }
 
   @Test func `leaving a feed takes its episodes along, and undoing brings them back`()

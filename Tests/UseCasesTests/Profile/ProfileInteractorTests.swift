@@ -35,7 +35,7 @@ import UseCases
       $0.profileParts = [.posts, .answers]
     }
     let session = Session(
-      .sample, connection: connection, shelf: setting.session.shelf, world: setting.world,
+      .sample, connection: connection, stores: setting.session.stores, world: setting.world,
       log: NoLog())
     let interactor = ProfileInteractor(
       session, actions: setting.actions, directory: setting.directory(), presenter: spy)
@@ -140,7 +140,7 @@ import UseCases
     await interactor.handle(.toggleTie(.hideBoosts))
     let act = PendingChange.act(ServiceAction(.hideBoosts, "ada", detail: "ada"))
     #expect(await eventually { await setting.outbox.held.map(\.change).contains(act) })
-    interactor.receive(.delivered(act, .done))
+    interactor.handleActionEvent(.delivered(act, .done))
     await setting.service.release()
     #expect(spy.last?.person?.relationshipFlags == RelationshipFlags(hidesBoosts: true))
   }
@@ -182,7 +182,7 @@ import UseCases
     await interactor.handle(.reallyBlockServer)
     let act = ServiceAction(.blockServer, "fog.example")
     #expect(await eventually { await setting.outbox.held.map(\.change) == [.act(act)] })
-    interactor.receive(.delivered(.act(act), .done))
+    interactor.handleActionEvent(.delivered(.act(act), .done))
     await interactor.handle(.toggleTie(.blockServer))
 
     #expect(spy.last?.question == nil)

@@ -9,8 +9,8 @@ import Testing
   private let ada = Post.sample("1")
   private let bo = Post.sample("2", by: "bo")
 
-  private func rows(_ posts: Post...) -> LivePosts<Post> {
-    var rows = LivePosts<Post>()
+  private func rows(_ posts: Post...) -> PostRows<Post> {
+    var rows = PostRows<Post>()
     rows.replaceRows(with: posts, through: setting.actions)
     return rows
   }
@@ -22,7 +22,7 @@ import Testing
 
   @Test func `rows are shown with the waiting actions`() {
     _ = like(ada)
-    var rows = LivePosts<Post>()
+    var rows = PostRows<Post>()
 
     rows.replaceRows(with: [ada, bo], through: setting.actions)
 
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `a post in several rows looks the same in all`() {
-    var rows = LivePosts<FeedEntry>()
+    var rows = PostRows<FeedEntry>()
     let boost = FeedEntry(id: FeedEntry.ID("b"), post: ada, boostedBy: .sample("bo"))
     rows.replaceRows(with: [FeedEntry(ada), boost], through: setting.actions)
 
@@ -115,7 +115,7 @@ import Testing
 
   @Test func `rows without a post stay as they are`() {
     let gap = FeedRow.gap(Gap(id: Gap.ID("g"), older: Cursor("c"), below: nil))
-    var rows = LivePosts<FeedRow>()
+    var rows = PostRows<FeedRow>()
     rows.replaceRows(with: [.entry(FeedEntry(ada)), gap], through: setting.actions)
 
     rows.applyPendingChanges(like(ada), through: setting.actions)

@@ -40,7 +40,7 @@ import UseCases
         $0.podcasts = podcasts
         $0.marks = [.liked, .bookmarked]
       },
-      shelf: Session.SessionStores(
+      stores: Session.SessionStores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: FakeCredentials(),
         readStates: readStates, episodes: episodes),
       world: world, log: NoLog())

@@ -47,7 +47,7 @@ import UseCases
         canSetLanguage: canSetLanguage, completion: completion, addresses: addresses,
         messages: messages, extras: extras, textLimits: textLimits,
         publicServers: publicServers),
-      shelf: Session.SessionStores(
+      stores: Session.SessionStores(
         feeds: store, outbox: outbox, drafts: outbox, credentials: credentials,
         pictures: pictures, notifications: notificationStore, searches: searches, mutes: muteStore),
       world: world,

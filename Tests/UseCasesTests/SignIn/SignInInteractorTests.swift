@@ -260,13 +260,13 @@ import UseCases
   func `a failure points at the field behind it`(_ error: FeedError, _ field: SignInField?) {
     let way = SignInWay(.token, fields: [.server, .token])
 
-    #expect(way.field(behind: error) == field)
+    #expect(way.fieldToCorrect(after: error) == field)
   }
 
   @Test func `who is not found where no server is told was misspelt`() {
     let way = SignInWay(.appPassword, fields: [.user, .password])
 
-    #expect(way.field(behind: .notFound) == .user)
-    #expect(way.field(behind: .unreachable) == nil)
+    #expect(way.fieldToCorrect(after: .notFound) == .user)
+    #expect(way.fieldToCorrect(after: .unreachable) == nil)
   }
 }

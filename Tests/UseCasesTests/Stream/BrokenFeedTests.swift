@@ -18,7 +18,7 @@ import UseCases
       connection: ServiceConnection(
         account: SignedInAccount.sample.account, streams: [.feed(.home)], feeds: service
       ) { $0.subscriptions = list },
-      shelf: Session.SessionStores(
+      stores: Session.SessionStores(
         feeds: FakeFeedStore(), outbox: outbox, drafts: outbox, credentials: FakeCredentials()),
       world: FakeWorld(), log: NoLog())
     interactor = StreamInteractor(session, actions: PendingActions(session), presenter: spy)
@@ -58,7 +58,7 @@ private actor StubSubscriptions: SubscriptionGateway {
   {
     throw .notFound
   }
-  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] { [] }
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] { [] }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) { throw .notFound }
   func opmlOutline() -> String { "" }
 }

@@ -13,7 +13,7 @@ import UseCases
       .sample,
       connection: ServiceConnection(
         account: SignedInAccount.sample.account, streams: [.feed(.home)], feeds: gateway),
-      shelf: Session.SessionStores(
+      stores: Session.SessionStores(
         feeds: FakeFeedStore(), outbox: outbox, drafts: outbox, credentials: FakeCredentials()),
       world: FakeWorld(), log: NoLog())
     let interactor = StreamInteractor(

@@ -103,7 +103,7 @@ import UseCases
     await stream.handle(.openNearby)
     #expect(await eventually { spy.last?.isPlaceUnknown == true })
 
-    locationProvider.choose(.place(london))
+    locationProvider.chooseLocation(.place(london))
 
     #expect(await eventually { titles.last == "near London" })
     await stream.handle(.close)
@@ -113,12 +113,12 @@ import UseCases
     let setting = Setting()
     let (stream, locationProvider) = reading(setting)
     await stream.handle(.open(.home))
-    locationProvider.choose(.place(StubPlaces.lisbon))
+    locationProvider.chooseLocation(.place(StubPlaces.lisbon))
     for _ in 0..<100 { await Task.yield() }
     #expect(titles == ["other"])
 
     await stream.handle(.changePlace)
-    locationProvider.choose(.place(london))
+    locationProvider.chooseLocation(.place(london))
 
     #expect(await eventually { titles == ["other", "near London"] })
     await stream.handle(.close)

@@ -18,7 +18,7 @@ extension StreamInteractorTests {
     await interactor.handle(
       .remember(
         ReadingPosition(entry: FeedEntry.ID(place), row: 0), seen: FeedEntry.ID(place)))
-    interactor.receive(.delivered(.publish(draft), .post(.sample("own", by: "me"))))
+    interactor.handleActionEvent(.delivered(.publish(draft), .post(.sample("own", by: "me"))))
     #expect(await eventually { spy.ids == ["own", "2", "1"] })
     return interactor
   }
@@ -84,7 +84,7 @@ extension StreamInteractorTests {
     let setting = Setting()
     let interactor = try await posted(setting)
 
-    interactor.receive(.delivered(.delete(Post.ID("own")), .done))
+    interactor.handleActionEvent(.delivered(.delete(Post.ID("own")), .done))
 
     #expect(await eventually { spy.ids == ["2", "1"] })
   }
@@ -96,7 +96,7 @@ extension StreamInteractorTests {
     await interactor.handle(.open(.home))
     let answer = Draft(id: Draft.ID("d"), text: "Hello", replyTo: Post.ID("1"))
 
-    interactor.receive(.delivered(.publish(answer), .post(.sample("own", by: "me"))))
+    interactor.handleActionEvent(.delivered(.publish(answer), .post(.sample("own", by: "me"))))
 
     #expect(await eventually { await !setting.service.asked.isEmpty })
   }

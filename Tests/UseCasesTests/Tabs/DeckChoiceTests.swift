@@ -18,13 +18,13 @@ import UseCases
     work = RunningAccounts(
       RunningAccounts.SessionDependencies(
         directory: ConnectingDirectory(service: setting.service, gateway: setting.signIn),
-        shelf: setting.session.shelf, world: setting.world, log: NoLog(), undoWindow: .zero))
+        stores: setting.session.stores, world: setting.world, log: NoLog(), undoWindow: .zero))
     _ = work.runningAccount(of: .sample)
     _ = work.runningAccount(of: other)
   }
 
   private func interactor(_ book: DeckColumnList) -> TabsInteractor {
-    TabsInteractor(setting.session, deck: DeckChoice(book, of: work), presenter: spy)
+    TabsInteractor(setting.session, deck: DeckCandidates(book, of: work), presenter: spy)
   }
 
   /// What can be a column, with its place, as it was told last.

@@ -15,7 +15,7 @@ import UseCases
     let setting = setting ?? self.setting
     return Session(
       .sample, connection: setting.session.connection,
-      shelf: Session.SessionStores(
+      stores: Session.SessionStores(
         feeds: setting.store, outbox: setting.outbox, drafts: setting.outbox,
         credentials: setting.credentials, tabs: store), world: setting.world, log: NoLog())
   }
@@ -25,7 +25,7 @@ import UseCases
 
     #expect(
       spy.values.map(\.streams) == [
-        [Tabs.TabEntry(home, isShown: true), Tabs.TabEntry(photos, isShown: true)]
+        [Tabs.TabChoice(home, isShown: true), Tabs.TabChoice(photos, isShown: true)]
       ])
   }
 
@@ -43,9 +43,9 @@ import UseCases
 
     #expect(
       spy.last?.streams == [
-        Tabs.TabEntry(home, isShown: true), Tabs.TabEntry(photos, isShown: true),
-        Tabs.TabEntry(boats, isShown: true),
-        Tabs.TabEntry(.feed(.list(id: "2", name: "Cakes")), isShown: false),
+        Tabs.TabChoice(home, isShown: true), Tabs.TabChoice(photos, isShown: true),
+        Tabs.TabChoice(boats, isShown: true),
+        Tabs.TabChoice(.feed(.list(id: "2", name: "Cakes")), isShown: false),
       ])
     #expect(await store.kept == [home, photos, boats])
   }
@@ -57,13 +57,13 @@ import UseCases
     await interactor.handle(.toggle(home))
     #expect(
       spy.last?.streams == [
-        Tabs.TabEntry(home, isShown: false), Tabs.TabEntry(photos, isShown: true),
+        Tabs.TabChoice(home, isShown: false), Tabs.TabChoice(photos, isShown: true),
       ])
     await interactor.handle(.toggle(home))
 
     #expect(
       spy.last?.streams == [
-        Tabs.TabEntry(home, isShown: true), Tabs.TabEntry(photos, isShown: true),
+        Tabs.TabChoice(home, isShown: true), Tabs.TabChoice(photos, isShown: true),
       ])
     #expect(await store.kept == [home, photos])
   }
@@ -78,14 +78,14 @@ import UseCases
     await again.handle(.open)
     #expect(
       spy.last?.streams == [
-        Tabs.TabEntry(home, isShown: true), Tabs.TabEntry(photos, isShown: false),
-        Tabs.TabEntry(swift, isShown: true),
+        Tabs.TabChoice(home, isShown: true), Tabs.TabChoice(photos, isShown: false),
+        Tabs.TabChoice(swift, isShown: true),
       ])
     await again.handle(.move(home, by: 1))
     #expect(
       spy.last?.streams == [
-        Tabs.TabEntry(swift, isShown: true), Tabs.TabEntry(photos, isShown: false),
-        Tabs.TabEntry(home, isShown: true),
+        Tabs.TabChoice(swift, isShown: true), Tabs.TabChoice(photos, isShown: false),
+        Tabs.TabChoice(home, isShown: true),
       ])
     await again.handle(.toggle(photos))
 

@@ -62,7 +62,7 @@ import UseCases
     let changed = Post.sample("7", by: "ada").replacingContent(
       Post.Content(text: RichText("Gute Nacht")))
 
-    #expect(post.mergedPost(with: translated, told: .inStream).content.translation != nil)
-    #expect(changed.mergedPost(with: translated, told: .inStream).content.translation == nil)
+    #expect(post.mergedPost(with: translated, fetchedAs: .inStream).content.translation != nil)
+    #expect(changed.mergedPost(with: translated, fetchedAs: .inStream).content.translation == nil)
   }
 }

@@ -42,7 +42,7 @@ struct BlueskyChats: DirectConversationGateway {
     }
     let (id, people) = try await resolveChat(chat)
     let reader = try await connection.makeReader()
-    let message = BlueskyRecord(text: words, at: connection.world.now).message
+    let message = BlueskyPostRecord(text: words, at: connection.world.now).message
     let body: JSON = ["convoId": .string(id), "message": message]
     return try await self.callMethod("sendMessage", body, isRepeatable: false) {
       json throws(FeedError) in
@@ -54,7 +54,7 @@ struct BlueskyChats: DirectConversationGateway {
   /// Searches a Bluesky chat for a sent direct message whose reply was lost; the result says
   /// whether the message arrived.
   func checkDelivery(
-    _ words: String, in chat: BlueskyChat, after tries: EarlierTries
+    _ words: String, in chat: BlueskyChat, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
       let own = try await messages(in: resolveChat(chat).id).filter {

@@ -41,11 +41,11 @@ struct BlueskyConnection: Sendable {
   private static let maximumPosts = 25
 
   /// Fetches Bluesky posts by their `at://` addresses; deleted posts are missing in the result.
-  func postViews(of posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
+  func fetchPostViews(of posts: [String]) async throws(FeedError) -> [String: BlueskyPostView] {
     var seen: Set<String> = []
     let posts = posts.filter { seen.insert($0).inserted }
     guard !posts.isEmpty else { return [:] }
-    var views: [String: BlueskyView] = [:]
+    var views: [String: BlueskyPostView] = [:]
     let labelers = try await makeReader().moderation.acceptedLabelers
     for start in stride(from: 0, to: posts.count, by: Self.maximumPosts) {
       let some = posts[start..<min(start + Self.maximumPosts, posts.count)]
@@ -53,7 +53,7 @@ struct BlueskyConnection: Sendable {
         "app.bsky.feed.getPosts", some.map { ("uris", $0) }, labelers: labelers
       ) { json throws(FeedError) in
         guard json["posts"].isArray else { throw .badReply }
-        return json["posts"].array.parsedElements(BlueskyView.init)
+        return json["posts"].array.parsedElements(BlueskyPostView.init)
       }
       for view in found { views[view.reference.uri] = view }
     }
@@ -61,15 +61,15 @@ struct BlueskyConnection: Sendable {
   }
 
   /// Fetches a Bluesky post by its id; throws `notFound` if the post was deleted.
-  func postView(of post: Post.ID) async throws(FeedError) -> BlueskyView {
-    try await postView(of: post, among: try await postViews(of: [post.rawValue]))
+  func postView(of post: Post.ID) async throws(FeedError) -> BlueskyPostView {
+    try await postView(of: post, among: try await fetchPostViews(of: [post.rawValue]))
   }
 
   /// Returns a Bluesky post from fetched ones. A missing post of the account is fetched from the
   /// account's own server, since other servers may not know a new post yet.
   func postView(
-    of post: Post.ID, among views: [String: BlueskyView]
-  ) async throws(FeedError) -> BlueskyView {
+    of post: Post.ID, among views: [String: BlueskyPostView]
+  ) async throws(FeedError) -> BlueskyPostView {
     if let view = views[post.rawValue] { return view }
     guard let address = ATAddress(post.rawValue), address.owner == me.rawValue else {
       throw .notFound
@@ -79,7 +79,7 @@ struct BlueskyConnection: Sendable {
       throw .notFound
     }
     let shown: JSON = ["uri": found["uri"], "cid": found["cid"], "record": found["value"]]
-    guard let view = BlueskyView(shown) else { throw .badReply }
+    guard let view = BlueskyPostView(shown) else { throw .badReply }
     return view
   }
 
@@ -109,7 +109,7 @@ struct BlueskyConnection: Sendable {
       switch error {
       case .cancelled, .signedOut, .rateLimited, .unreachable: throw error
       // Posts can be read without preferences; adult content is then covered.
-      default: return cache.recordFailure(at: world.now)
+      default: return cache.recordPreferencesFailure(at: world.now)
       }
     }
   }
@@ -137,7 +137,7 @@ struct BlueskyConnection: Sendable {
 }
 
 /// A Bluesky post as JSON from a server's reply, with the reference to its record.
-struct BlueskyView: Sendable {
+struct BlueskyPostView: Sendable {
   let json: JSON
   let reference: BlueskyReference
 
@@ -161,7 +161,7 @@ final class BlueskyCache: Sendable {
     var moderation: CachedModerationPreferences?
     var firstUsedAt: Timestamp?
     var failedAt: Timestamp?
-    var recentActions = RecentActions()
+    var recentActions = RecentBlueskyActions()
     var handles: [String: (did: String, until: Timestamp)] = [:]
   }
 
@@ -215,14 +215,14 @@ final class BlueskyCache: Sendable {
 
   /// Records that the moderation preferences could not be fetched; returns the older ones, or the
   /// defaults, which are used for a minute.
-  func recordFailure(at now: Timestamp) -> BlueskyModerationPreferences {
+  func recordPreferencesFailure(at now: Timestamp) -> BlueskyModerationPreferences {
     state.withLock { state in
       state.failedAt = now
       return state.moderation?.moderation ?? BlueskyModerationPreferences()
     }
   }
 
-  func recentActions(at now: Timestamp) -> RecentActions {
+  func recentActions(at now: Timestamp) -> RecentBlueskyActions {
     state.withLock { state in
       state.recentActions.removeChanges(before: now)
       return state.recentActions
@@ -327,7 +327,7 @@ struct ModerationPreferencesFile: Sendable {
   func storePreferences(_ moderation: CachedModerationPreferences) {
     let bytes = moderation.json.encodedBytes()
     guard let file, bytes.count <= Self.most, access(file.path, F_OK) == 0 else { return }
-    try? file.replaceContentsLightly(with: bytes)
+    try? file.replaceContentsWithoutSync(with: bytes)
   }
 
   func deleteFile() {

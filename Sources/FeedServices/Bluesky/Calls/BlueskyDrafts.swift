@@ -9,8 +9,9 @@ struct BlueskyDrafts: Sendable {
     // Bluesky has neither restricted posts nor warnings: everybody would see the text.
     guard draft.visibility == .everybody, (draft.warning ?? "").isEmpty else { throw .refused(nil) }
     let record = try await postRecord(of: draft)
-    let key = RecordKey.recordKey(forPost: key)
-    try await BlueskyPostGates(connection: connection).writeGates(for: draft, as: key)
+    let key = BlueskyRecordKey.recordKey(forPost: key)
+    try await BlueskyReplyAndQuoteLimits(connection: connection).writeReplyAndQuoteLimits(
+      for: draft, as: key)
     let call = XRPCPath("com.atproto.repo.putRecord")
     let body: JSON = [
       "repo": .string(connection.me.rawValue), "collection": .string(Self.posts),
@@ -32,7 +33,7 @@ struct BlueskyDrafts: Sendable {
     let repository = BlueskyRepository(connection: connection)
     guard
       let found = try await repository.fetchRecord(
-        RecordKey.recordKey(forPost: key), in: Self.posts)
+        BlueskyRecordKey.recordKey(forPost: key), in: Self.posts)
     else {
       return nil
     }
@@ -41,12 +42,12 @@ struct BlueskyDrafts: Sendable {
   }
 
   private func postRecord(of draft: Draft) async throws(FeedError) -> JSON {
-    var record = BlueskyRecord(
+    var record = BlueskyPostRecord(
       text: draft.text, at: connection.world.now,
       languages: draft.language.map { [$0] } ?? connection.languages)
     record.isSensitive = draft.isSensitive
     let others = [draft.replyTo, draft.quoting].compactMap { $0?.rawValue }
-    let views = others.isEmpty ? [:] : try await connection.postViews(of: others)
+    let views = others.isEmpty ? [:] : try await connection.fetchPostViews(of: others)
     if let parent = draft.replyTo {
       let view = try await connection.postView(of: parent, among: views)
       // The author restricts who may reply, and would not see the reply.
@@ -99,14 +100,14 @@ struct BlueskyDrafts: Sendable {
   ) async throws(FeedError) -> Post {
     let reader = try await connection.makeReader()
     let parent = record["reply"]["parent"]["uri"].nonEmptyString
-    let views = try await availableViews([reference.uri] + (parent.map { [$0] } ?? []))
+    let views = try await postViewsIfAvailable([reference.uri] + (parent.map { [$0] } ?? []))
     let answered = parent.flatMap { views[$0]?.json } ?? .null
     if let view = views[reference.uri],
       let post = reader.post(view.json, in: .alone, answering: answered)
     {
       return post
     }
-    let author = try await authorView()
+    let author = try await fetchAuthorJSON()
     let view: JSON = [
       "uri": .string(reference.uri), "cid": .string(reference.cid), "author": author,
       "record": record, "embed": provisionalEmbed(record["embed"]),
@@ -116,9 +117,11 @@ struct BlueskyDrafts: Sendable {
     return post
   }
 
-  private func availableViews(_ posts: [String]) async throws(FeedError) -> [String: BlueskyView] {
+  private func postViewsIfAvailable(_ posts: [String]) async throws(FeedError) -> [String:
+    BlueskyPostView]
+  {
     do throws(FeedError) {
-      return try await connection.postViews(of: posts)
+      return try await connection.fetchPostViews(of: posts)
     } catch {
       // The post is published, even if the servers that show posts fail.
       guard error == .cancelled else { return [:] }
@@ -126,7 +129,7 @@ struct BlueskyDrafts: Sendable {
     }
   }
 
-  private func authorView() async throws(FeedError) -> JSON {
+  private func fetchAuthorJSON() async throws(FeedError) -> JSON {
     do throws(FeedError) {
       return try await connection.callQuery(
         "app.bsky.actor.getProfile", [("actor", connection.me.rawValue)]

@@ -15,7 +15,7 @@ struct BlueskyFeeds: FeedGateway {
   let connection: BlueskyConnection
 
   func page(of feed: Feed, _ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
-    guard let timeline = BlueskyTimeline(feed, me: connection.me) else { throw .notFound }
+    guard let timeline = BlueskyStreamQuery(feed, me: connection.me) else { throw .notFound }
     return switch streamRange {
     case .latest: try await fetchPage(of: timeline, from: nil)
     case .older(let cursor): try await fetchPage(of: timeline, from: cursor)
@@ -36,7 +36,7 @@ struct BlueskyFeeds: FeedGateway {
   private func fullConversation(of post: Post.ID) async throws(FeedError) -> Conversation {
     let reader = try await connection.makeReader()
     var (conversation, top) = try await fetchThread(
-      of: post, answers: BlueskyThread.deepest, reader: reader)
+      of: post, answers: BlueskyThreadReader.deepest, reader: reader)
     // Further ancestors are fetched in steps.
     for _ in 0..<Self.maximumParentRequests {
       guard let place = top else { break }
@@ -66,7 +66,7 @@ struct BlueskyFeeds: FeedGateway {
     ) { json throws(FeedError) in
       let thread = json["thread"]
       guard thread.isObject else { throw .badReply }
-      let reading = BlueskyThread(reader: reader)
+      let reading = BlueskyThreadReader(reader: reader)
       guard let conversation = reading.conversation(thread) else {
         // The post is deleted, or one person has blocked the other.
         throw thread["post"].isObject ? .badReply : .notFound
@@ -78,13 +78,13 @@ struct BlueskyFeeds: FeedGateway {
   func posts(
     matching query: SearchQuery, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Post> {
-    guard let timeline = BlueskyTimeline(query) else { return Page([]) }
+    guard let timeline = BlueskyStreamQuery(query) else { return Page([]) }
     let page = try await fetchPage(of: timeline, from: cursor)
     return Page(page.entries.map(\.post), next: page.older)
   }
 
   private func fetchPage(
-    of timeline: BlueskyTimeline, from start: Cursor?
+    of timeline: BlueskyStreamQuery, from start: Cursor?
   ) async throws(FeedError) -> FeedPage {
     let reader = try await connection.makeReader()
     var cursor = start
@@ -102,7 +102,7 @@ struct BlueskyFeeds: FeedGateway {
   /// Fetches the entries of a Bluesky stream above an entry; throws `notFound` if the entry is not
   /// near the top. Servers page downwards only, so pages are fetched from the top.
   private func fetchPage(
-    of timeline: BlueskyTimeline, above entry: FeedEntry.ID
+    of timeline: BlueskyStreamQuery, above entry: FeedEntry.ID
   ) async throws(FeedError) -> FeedPage {
     guard timeline.isChronological else { throw .notFound }
     let reader = try await connection.makeReader()
@@ -123,9 +123,9 @@ struct BlueskyFeeds: FeedGateway {
   }
 
   private func fetchRows(
-    of timeline: BlueskyTimeline, at position: Cursor?, limit: Int = 50,
+    of timeline: BlueskyStreamQuery, at position: Cursor?, limit: Int = 50,
     reader: BlueskyReader
-  ) async throws(FeedError) -> (rows: [BlueskyReader.BlueskyRow], next: Cursor?) {
+  ) async throws(FeedError) -> (rows: [BlueskyReader.BlueskyStreamRow], next: Cursor?) {
     let query = timeline.query + [("limit", String(limit)), ("cursor", position?.rawValue)]
     return try await connection.callQuery(
       timeline.method, query, labelers: reader.moderation.acceptedLabelers
@@ -134,13 +134,15 @@ struct BlueskyFeeds: FeedGateway {
       guard let page = names.lazy.map({ json[$0] }).first(where: \.isArray) else {
         throw .badReply
       }
-      return (reader.rows(page, in: timeline.context), Cursor(below: json))
+      return (reader.streamRows(page, in: timeline.context), Cursor(below: json))
     }
   }
 }
 
-extension BlueskyTimeline {
-  fileprivate func visibleEntries(in rows: ArraySlice<BlueskyReader.BlueskyRow>) -> [FeedEntry] {
+extension BlueskyStreamQuery {
+  fileprivate func visibleEntries(in rows: ArraySlice<BlueskyReader.BlueskyStreamRow>)
+    -> [FeedEntry]
+  {
     rows.compactMap(\.entry).filter { !wantsPhotos || !$0.post.content.photos.isEmpty }
   }
 }
@@ -154,7 +156,7 @@ extension [FeedEntry] {
   }
 }
 
-struct BlueskyTimeline: Sendable {
+struct BlueskyStreamQuery: Sendable {
   let method: String
   var query: [(String, String?)] = []
   var context = BlueskyReader.FilterContext.elsewhere

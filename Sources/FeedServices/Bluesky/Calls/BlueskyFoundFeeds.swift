@@ -4,7 +4,7 @@ internal import FeedDomain
 struct BlueskyCustomFeeds: Sendable {
   let connection: BlueskyConnection
 
-  func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
+  func feeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
     let pinned = Set(
       try await preferences.allPreferences().preference(.savedFeeds)?["items"].array.compactMap {
         item in
@@ -19,7 +19,7 @@ struct BlueskyCustomFeeds: Sendable {
       return json["feeds"].array.compactMap { feed in
         guard let id = feed["uri"].nonEmptyString, let name = feed["displayName"].nonBlankText
         else { return nil }
-        return FoundFeed(
+        return CustomFeed(
           id: id, name: name, author: feed["creator"]["handle"].string ?? "",
           words: feed["description"].string ?? "", likes: feed["likeCount"].count,
           isLiked: feed["viewer"]["like"].nonEmptyString != nil, isPinned: pinned.contains(id))
@@ -34,7 +34,8 @@ struct BlueskyCustomFeeds: Sendable {
         guard action.isDone else { return items }
         return items + [
           [
-            "id": .string(RecordKey.recordKey(forPost: key)), "type": isList ? "list" : "feed",
+            "id": .string(BlueskyRecordKey.recordKey(forPost: key)),
+            "type": isList ? "list" : "feed",
             "value": .string(action.target), "pinned": .bool(true),
           ]
         ]
@@ -50,7 +51,7 @@ struct BlueskyCustomFeeds: Sendable {
       "app.bsky.feed.getFeedGenerator", [("feed", action.target)]
     ) {
       json throws(FeedError) in
-      guard let view = BlueskyView(json["view"]) else { throw .badReply }
+      guard let view = BlueskyPostView(json["view"]) else { throw .badReply }
       return view
     }
     try await BlueskyRepository(connection: connection).writeActionRecord(
@@ -117,7 +118,7 @@ struct BlueskyPreferences: Sendable {
     let seconds = action.answers[.ends].flatMap { Int64($0) } ?? 0
     let end = connection.world.now.timeAdvanced(by: .seconds(seconds))
     let replaced = action.isDone ? action.answers[.item] : action.target
-    let (value, targets) = Self.storedForm(of: action.target)
+    let (value, targets) = Self.storedMutedWords(of: action.target)
     try await changePreferenceList(.mutedWords, "items") { items in
       let others = items.filter { item in
         (item["id"].nonEmptyString ?? item["value"].string) != replaced
@@ -125,7 +126,7 @@ struct BlueskyPreferences: Sendable {
       }
       guard action.isDone else { return others }
       var item: [JSON.Member] = [
-        .init(name: "id", value: .string(RecordKey.recordKey(forPost: key))),
+        .init(name: "id", value: .string(BlueskyRecordKey.recordKey(forPost: key))),
         .init(name: "value", value: .string(value)), .init(name: "targets", value: targets),
         .init(name: "actorTarget", value: "all"),
       ]
@@ -137,7 +138,7 @@ struct BlueskyPreferences: Sendable {
   }
 
   /// Returns the form in which Bluesky stores muted words: a tag without "#" applies to tags alone.
-  private static func storedForm(of words: String) -> (value: String, targets: JSON) {
+  private static func storedMutedWords(of words: String) -> (value: String, targets: JSON) {
     let words = words.trimmingBlanks
     guard words.hasPrefix("#"), words.count > 1 else { return (words, ["content", "tag"]) }
     let value = String(words.dropFirst()).trimmingBlanks

@@ -21,11 +21,11 @@ struct BlueskyLists: Sendable {
       }
       return try await fetchAllPages(
         "app.bsky.graph.getLists", [("actor", connection.me.rawValue)], in: "lists"
-      ) { Self.list($0) }
+      ) { Self.parsedList($0) }
     }
   }
 
-  private static func list(_ json: JSON) -> UserList? {
+  private static func parsedList(_ json: JSON) -> UserList? {
     guard json["purpose"].string == purpose, let id = json["uri"].nonEmptyString,
       let title = json["name"].nonBlankText
     else { return nil }
@@ -39,7 +39,7 @@ struct BlueskyLists: Sendable {
       "app.bsky.graph.getListsWithMembership", [("actor", person.rawValue)],
       in: "listsWithMembership"
     ) { json in
-      Self.list(json["list"]).map { ($0, json["listItem"]["uri"].nonEmptyString) }
+      Self.parsedList(json["list"]).map { ($0, json["listItem"]["uri"].nonEmptyString) }
     }
   }
 
@@ -70,11 +70,12 @@ struct BlueskyLists: Sendable {
         "$type": .string(Self.lists), "purpose": .string(Self.purpose),
         "name": .string(action.target),
         "createdAt": .string(ISODate.dateText(connection.world.now)),
-      ], as: RecordKey.recordKey(forPost: key), in: Self.lists)
+      ], as: BlueskyRecordKey.recordKey(forPost: key), in: Self.lists)
   }
 
   func renameList(_ action: ServiceAction) async throws(FeedError) {
-    guard let name = action.answers[.name], let list = ownRecord(action.target, Self.lists) else {
+    guard let name = action.answers[.name], let list = ownRecordAddress(action.target, Self.lists)
+    else {
       throw .refused(nil)
     }
     try await repository.changeRecord(list.key, in: Self.lists) {
@@ -83,19 +84,19 @@ struct BlueskyLists: Sendable {
   }
 
   func deleteList(_ action: ServiceAction) async throws(FeedError) {
-    guard let list = ownRecord(action.target, Self.lists) else { throw .refused(nil) }
+    guard let list = ownRecordAddress(action.target, Self.lists) else { throw .refused(nil) }
     try await repository.removeRecord(list.key, from: Self.lists)
   }
 
   func changeMembership(_ action: ServiceAction) async throws(FeedError) {
     guard let list = action.answers[.list] else { throw .refused(nil) }
-    let key = RecordKey.recordKey(for: "\(Self.members) \(list) \(action.target)")
+    let key = BlueskyRecordKey.recordKey(for: "\(Self.members) \(list) \(action.target)")
     guard action.isDone else {
       // Another program may have written the record under another key.
       let known = try await listMemberships(of: Person.ID(action.target)).first {
         $0.list.id == list
       }
-      if let item = known?.item.flatMap({ ownRecord($0, Self.members) }), item.key != key {
+      if let item = known?.item.flatMap({ ownRecordAddress($0, Self.members) }), item.key != key {
         try await repository.removeRecord(item.key, from: Self.members)
       }
       return try await repository.removeRecord(key, from: Self.members)
@@ -111,7 +112,7 @@ struct BlueskyLists: Sendable {
 
   /// Parses the address of a record of a collection in the reader's own Bluesky repository; nil for
   /// other addresses.
-  private func ownRecord(_ text: String, _ collection: String) -> ATAddress? {
+  private func ownRecordAddress(_ text: String, _ collection: String) -> ATAddress? {
     ATAddress(text).flatMap {
       $0.owner == connection.me.rawValue && $0.collection == collection ? $0 : nil
     }

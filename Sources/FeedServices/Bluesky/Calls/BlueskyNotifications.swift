@@ -32,10 +32,10 @@ struct BlueskyNotifications: NotificationGateway {
   /// Fetches the posts that Bluesky notifications are about; empty if the request fails.
   private func subjectPosts(of notifications: [BlueskyNotification]) async throws(FeedError)
     -> [String:
-    BlueskyView]
+    BlueskyPostView]
   {
     do throws(FeedError) {
-      return try await connection.postViews(of: notifications.compactMap(\.post))
+      return try await connection.fetchPostViews(of: notifications.compactMap(\.post))
     } catch {
       switch error {
       case .cancelled, .signedOut: throw error

@@ -3,7 +3,7 @@ internal import FeedDomain
 struct BlueskyPeople: PeopleGateway {
   let connection: BlueskyConnection
 
-  var lists: PeopleLists { [.most, .familiar, .suggested] }
+  var lists: PeopleListKinds { [.most, .familiar, .suggested] }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     let reader = try await connection.makeReader()
@@ -48,7 +48,7 @@ struct BlueskyPeople: PeopleGateway {
   func collectionFeeds(
     of person: Person.ID, after cursor: Cursor?
   ) async throws(FeedError) -> Page<Feed> {
-    try await ListSequence<CollectionKind>.fetchPage(after: cursor) {
+    try await JoinedLists<CollectionKind>.fetchPage(after: cursor) {
       kind, cursor throws(FeedError) in
       try await fetchPage(of: kind, by: person, after: cursor)
     }
@@ -167,7 +167,7 @@ struct BlueskyProfile: Sendable {
     let pinned = try await connection.callQuery(
       "app.bsky.actor.getProfile", [("actor", person.rawValue)]
     ) { $0["pinnedPost"]["uri"].nonEmptyString }
-    guard let pinned, let view = try await connection.postViews(of: [pinned])[pinned] else {
+    guard let pinned, let view = try await connection.fetchPostViews(of: [pinned])[pinned] else {
       return []
     }
     return try await connection.makeReader().post(view.json, in: .alone).map { [$0] } ?? []
@@ -186,11 +186,11 @@ struct BlueskyAddresses: AddressGateway {
   let connection: BlueskyConnection
 
   func kind(of address: String) -> ResolvedLink.LinkKind? {
-    BlueskyPage(address).map { $0.key == nil ? .person : .post }
+    BlueskyPageAddress(address).map { $0.key == nil ? .person : .post }
   }
 
   func destination(of address: String) async throws(FeedError) -> ResolvedLink {
-    guard let page = BlueskyPage(address) else { throw .notFound }
+    guard let page = BlueskyPageAddress(address) else { throw .notFound }
     let people = BlueskyPeople(connection: connection)
     let name = Person.ID(page.owner.text)
     guard let key = page.key else { return .person(try await people.person(name)) }
@@ -199,7 +199,7 @@ struct BlueskyAddresses: AddressGateway {
       if case .did(let did) = page.owner { did } else {
         try await people.person(name).id.rawValue
       }
-    let post = Post.ID("at://\(owner)/\(BlueskyPage.posts)/\(key)")
+    let post = Post.ID("at://\(owner)/\(BlueskyPageAddress.posts)/\(key)")
     return .post(try await BlueskyFeeds(connection: connection).post(post))
   }
 }

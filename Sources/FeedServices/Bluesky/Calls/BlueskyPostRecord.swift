@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 /// The record of a Bluesky post, as written to the account's server.
-struct BlueskyRecord: Sendable {
+struct BlueskyPostRecord: Sendable {
   private static let maximumImages = 4
 
   let text: String
@@ -155,7 +155,7 @@ struct UploadedPicture: Equatable, Sendable {
 /// A namespace for the languages in which the reader writes posts, taken from environment
 /// variables.
 package enum WritingLanguage {
-  package static func allLanguages(environment: (String) -> String?) -> [String] {
+  package static func writingLanguages(environment: (String) -> String?) -> [String] {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment)
       .first { !$0.isEmpty }
     guard let locale else { return [] }

@@ -38,7 +38,7 @@ struct BlueskyPublishing: PublishingGateway {
   }
 
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
     let words: String? =
       switch change {
@@ -125,14 +125,14 @@ struct BlueskyPublishing: PublishingGateway {
 }
 
 struct BlueskyActions: Sendable {
-  private static let records: [(Post.OwnActions, BlueskyAction)] = [
+  private static let records: [(Post.ReaderMarks, BlueskyActionRecordKind)] = [
     (.liked, .like), (.boosted, .repost),
   ]
 
   let connection: BlueskyConnection
 
   func setMark(
-    _ post: Post.ID, _ action: Post.OwnActions, _ isDone: Bool
+    _ post: Post.ID, _ action: Post.ReaderMarks, _ isDone: Bool
   ) async throws(FeedError) -> ChangeOutcome {
     if action == .bookmarked, !isDone {
       try await connection.callProcedure(
@@ -164,7 +164,7 @@ struct BlueskyActions: Sendable {
   }
 
   func changeRelationship(
-    to person: Person.ID, _ action: BlueskyAction, _ isDone: Bool, _ change: PendingChange
+    to person: Person.ID, _ action: BlueskyActionRecordKind, _ isDone: Bool, _ change: PendingChange
   ) async throws(FeedError) -> ChangeOutcome {
     let reader = try await connection.makeReader()
     let viewer = try await connection.callQuery(
@@ -175,7 +175,9 @@ struct BlueskyActions: Sendable {
       own: ownRecordAddress(viewer[action.mark], change, isDone),
       subject: .string(person.rawValue))
     // Blocking does not change what the reader follows.
-    guard action.collection == BlueskyAction.block.collection, !isDone else { return .done }
+    guard action.collection == BlueskyActionRecordKind.block.collection, !isDone else {
+      return .done
+    }
     return .standing(person, reader.relationship(viewer, blocked: false))
   }
 
@@ -209,26 +211,27 @@ struct BlueskyActions: Sendable {
 }
 
 /// The kind of Bluesky record that an action on a post or person writes, such as a like.
-struct BlueskyAction: Sendable {
+struct BlueskyActionRecordKind: Sendable {
   let collection: String
   /// The name of the JSON field of a post or person that contains the address of the reader's
   /// record.
   let mark: String
 
-  static let like = BlueskyAction(collection: "app.bsky.feed.like", mark: "like")
-  static let repost = BlueskyAction(collection: "app.bsky.feed.repost", mark: "repost")
-  static let follow = BlueskyAction(collection: "app.bsky.graph.follow", mark: "following")
-  static let block = BlueskyAction(collection: "app.bsky.graph.block", mark: "blocking")
+  static let like = BlueskyActionRecordKind(collection: "app.bsky.feed.like", mark: "like")
+  static let repost = BlueskyActionRecordKind(collection: "app.bsky.feed.repost", mark: "repost")
+  static let follow = BlueskyActionRecordKind(
+    collection: "app.bsky.graph.follow", mark: "following")
+  static let block = BlueskyActionRecordKind(collection: "app.bsky.graph.block", mark: "blocking")
 
   /// Returns the key of a Bluesky record written by Tweetie, a hash of the record's subject: the
   /// record can be removed without asking for its key, and is never written twice.
   func recordKey(for subject: String) -> String {
-    RecordKey.recordKey(for: "\(collection) \(subject)")
+    BlueskyRecordKey.recordKey(for: "\(collection) \(subject)")
   }
 }
 
 /// A writer of the Bluesky records that limit who may reply to a post or quote the post.
-struct BlueskyPostGates: Sendable {
+struct BlueskyReplyAndQuoteLimits: Sendable {
   private static let answering = "app.bsky.feed.threadgate"
   private static let quoting = "app.bsky.feed.postgate"
 
@@ -236,7 +239,7 @@ struct BlueskyPostGates: Sendable {
 
   /// Writes the records that limit replies to a Bluesky post and its quotes; called before the post
   /// is written, so that nobody can reply in between.
-  func writeGates(for draft: Draft, as key: String) async throws(FeedError) {
+  func writeReplyAndQuoteLimits(for draft: Draft, as key: String) async throws(FeedError) {
     let repository = BlueskyRepository(connection: connection)
     let post = JSON.string("at://\(connection.me.rawValue)/app.bsky.feed.post/\(key)")
     let moment = JSON.string(ISODate.dateText(connection.world.now))
@@ -332,7 +335,7 @@ struct BlueskyExtras: ExtrasGateway {
     try await BlueskyPreferences(connection: connection).wordFilters()
   }
 
-  func feeds(matching words: String?) async throws(FeedError) -> [FoundFeed] {
+  func feeds(matching words: String?) async throws(FeedError) -> [CustomFeed] {
     try await BlueskyCustomFeeds(connection: connection).feeds(matching: words)
   }
 }

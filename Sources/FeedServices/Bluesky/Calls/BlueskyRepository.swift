@@ -28,7 +28,8 @@ struct BlueskyRepository: Sendable {
   /// Writes or removes the Bluesky record of an action on a post or person. `own` is the address of
   /// the existing record, which another program may have written under another key.
   func writeActionRecord(
-    _ action: BlueskyAction, _ isDone: Bool, about name: String, own: ATAddress?, subject: JSON
+    _ action: BlueskyActionRecordKind, _ isDone: Bool, about name: String, own: ATAddress?,
+    subject: JSON
   ) async throws(FeedError) {
     let key = action.recordKey(for: name)
     guard isDone else {

@@ -44,7 +44,7 @@ struct ATAddress: Equatable, Sendable {
 /// stores one. A key looks like a time, as some servers accept no other. The key of a like, or of
 /// another record that exists once, is a hash of its subject. The key of a post is the time at
 /// which its draft was begun, and greater than those of earlier drafts.
-enum RecordKey {
+enum BlueskyRecordKey {
   private static let alphabet = Array("234567abcdefghijklmnopqrstuvwxyz".utf8)
   /// The range of times that hashed record keys encode: from the beginning of 2023, in
   /// microseconds; all are in the past.
@@ -131,7 +131,7 @@ enum BlueskyName: Equatable, Sendable {
 }
 
 /// A web address of a Bluesky post or person: "at://…", or a page of bsky.app.
-struct BlueskyPage: Equatable, Sendable {
+struct BlueskyPageAddress: Equatable, Sendable {
   /// The handle or DID in the address of a Bluesky page: that of the person, or of the post's
   /// author.
   let owner: BlueskyName
@@ -165,7 +165,7 @@ struct BlueskyPage: Equatable, Sendable {
 }
 
 /// The addresses of public Bluesky servers that are asked before the account's own server is known.
-struct BlueskyHosts: Equatable, Sendable {
+struct BlueskyPublicServers: Equatable, Sendable {
   /// The address of the Bluesky server for sign-ins with an e-mail address.
   var entryway = "https://bsky.social"
   var resolver = "https://public.api.bsky.app"
@@ -196,7 +196,7 @@ struct DIDDocument: Equatable, Sendable {
       return (name == "#atproto_pds" || name == "\(id)#atproto_pds")
         && service["type"] == "AtprotoPersonalDataServer"
     }
-    server = service?["serviceEndpoint"].webAddress.flatMap { ServerName($0)?.origin }
+    server = service?["serviceEndpoint"].webAddress.flatMap { TypedServer($0)?.origin }
   }
 }
 

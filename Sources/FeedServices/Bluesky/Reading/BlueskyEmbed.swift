@@ -46,7 +46,7 @@ struct BlueskyEmbed: Equatable, Sendable {
       parsePictures(json["items"], small: "thumbnail", of: post, isCovered)
     case "app.bsky.embed.video#view":
       let name = Photo.ID("\(post)#0")
-      if let film = BlueskyPicture(json).filmPoster(name, isSensitive: isCovered) {
+      if let film = BlueskyPictureReader(json).filmPoster(name, isSensitive: isCovered) {
         photos = [film]
       } else if let film = json["playlist"].webAddress {
         links.append(RichText.Run(json["alt"].nonEmptyString ?? film, .link(film)))
@@ -57,7 +57,7 @@ struct BlueskyEmbed: Equatable, Sendable {
         LinkPreview(
           url: url, title: page["title"].nonEmptyString ?? url,
           summary: page["description"].string ?? "",
-          picture: BlueskyPicture(page, small: "thumb")
+          picture: BlueskyPictureReader(page, small: "thumb")
             .photo(Photo.ID("\(post)#card"), isSensitive: isCovered))
       }
     default: break
@@ -68,7 +68,7 @@ struct BlueskyEmbed: Equatable, Sendable {
     _ json: JSON, small: String, of post: String, _ isCovered: Bool
   ) {
     photos = json.array.enumerated().compactMap { place, picture in
-      BlueskyPicture(picture, small: small)
+      BlueskyPictureReader(picture, small: small)
         .photo(Photo.ID("\(post)#\(place)"), isSensitive: isCovered)
     }
   }
@@ -136,7 +136,7 @@ extension Quote.UnavailableReason {
 }
 
 /// A parser of a Bluesky picture or film with a small and a large rendition, and its aspect ratio.
-struct BlueskyPicture {
+struct BlueskyPictureReader {
   private static let small = 1000
   private static let large = 2000
   private static let unknown = PhotoSize(width: 2000, height: 1500)

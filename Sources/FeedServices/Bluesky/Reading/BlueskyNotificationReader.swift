@@ -81,8 +81,8 @@ extension Post {
   /// The post with unknown counts, and with those likes, boosts and bookmarks unknown that the
   /// reply does not show as the reader's, for a post whose details were not fetched.
   fileprivate var withoutCounts: Post {
-    let marks: OwnActions = [.liked, .boosted, .bookmarked]
-    return replacingMarks(counts: .untold, own: own).forgettingMarks(marks.subtracting(own))
+    let marks: ReaderMarks = [.liked, .boosted, .bookmarked]
+    return replacingMarks(counts: .untold, own: own).removingUncertainMarks(marks.subtracting(own))
   }
 }
 

@@ -7,7 +7,7 @@ struct BlueskyReader: Sendable {
   let now: Timestamp
   let moderation: BlueskyModerationPreferences
   /// The reader's actions at Bluesky within the last minute, which servers may not show yet.
-  var recent = RecentActions()
+  var recent = RecentBlueskyActions()
   /// The reader's own Bluesky handle; nil if unknown.
   var handle: String?
 
@@ -19,16 +19,16 @@ struct BlueskyReader: Sendable {
     case alone
   }
 
-  struct BlueskyRow: Sendable {
+  struct BlueskyStreamRow: Sendable {
     let id: String
     /// The entry of a Bluesky stream that a row shows; nil if the row is hidden.
     let entry: FeedEntry?
   }
 
-  func rows(_ page: JSON, in context: FilterContext) -> [BlueskyRow] {
+  func streamRows(_ page: JSON, in context: FilterContext) -> [BlueskyStreamRow] {
     var ids: Set<String> = []
     var posts: [String: Post.ID] = [:]
-    return page.array.parsedElements { row($0, in: context) }.compactMap { row in
+    return page.array.parsedElements { streamRow($0, in: context) }.compactMap { row in
       if ids.insert(row.id).inserted {
         posts[row.id] = row.entry?.post.id
         return row
@@ -36,13 +36,13 @@ struct BlueskyReader: Sendable {
       guard let entry = row.entry, posts[row.id] != entry.post.id else { return nil }
       let id = "\(row.id) \(entry.post.id.rawValue)"
       guard ids.insert(id).inserted else { return nil }
-      return BlueskyRow(
+      return BlueskyStreamRow(
         id: id,
         entry: FeedEntry(id: FeedEntry.ID(id), post: entry.post, boostedBy: entry.boostedBy))
     }
   }
 
-  private func row(_ json: JSON, in context: FilterContext) -> BlueskyRow? {
+  private func streamRow(_ json: JSON, in context: FilterContext) -> BlueskyStreamRow? {
     // Bookmarks wrap the post differently, and search results do not wrap posts.
     let view = json["post"].isObject ? json["post"] : json["item"].isObject ? json["item"] : json
     guard let uri = view["uri"].nonEmptyString else { return nil }
@@ -51,8 +51,8 @@ struct BlueskyReader: Sendable {
     let id = booster.map { reason["uri"].nonEmptyString ?? "\(uri) \($0.id.rawValue)" } ?? uri
     guard !isHiddenByPreferences(json, view, isBoost: booster != nil, in: context),
       let post = post(view, in: context, answering: json["reply"]["parent"])
-    else { return BlueskyRow(id: id, entry: nil) }
-    return BlueskyRow(
+    else { return BlueskyStreamRow(id: id, entry: nil) }
+    return BlueskyStreamRow(
       id: id, entry: FeedEntry(id: FeedEntry.ID(id), post: post, boostedBy: booster))
   }
 
@@ -112,7 +112,7 @@ struct BlueskyReader: Sendable {
     let name = json["displayName"].string?.trimmingBlanks ?? ""
     let person = Person(
       id: Person.ID(id), handle: handle, name: name.isEmpty ? handle : name,
-      bio: FacetScanner.markedText(from: json["description"].string ?? ""),
+      bio: FacetScanner.textWithLinksAndTags(from: json["description"].string ?? ""),
       url: ATAddress(owner: id, collection: "app.bsky.actor.profile", key: "self").page,
       counts: counts(json), relationship: relationship(json, id: Person.ID(id)))
     return recent.applyingRecentChanges(to: person).withRelationshipFlags(relationshipFlags(json))
@@ -158,7 +158,7 @@ struct BlueskyReader: Sendable {
     let text = BlueskyFacets.richText(record["text"].string ?? "", facets: record["facets"])
     let decision = moderationDecision(on: json, saying: text, by: author)
     if decision == .hide, context != .alone { return nil }
-    let moment = date(json)
+    let moment = parsedDate(json)
     let post = Post(
       id: Post.ID(uri), author: author, createdAt: moment ?? now,
       content: parsedContent(json, text, decision),
@@ -222,24 +222,24 @@ struct BlueskyReader: Sendable {
 
   /// Parses the author's date of a Bluesky post, or the server's date if the author's is missing,
   /// before 1970 or later than the server's; nil without either.
-  private func date(_ json: JSON) -> Timestamp? {
+  private func parsedDate(_ json: JSON) -> Timestamp? {
     let told = json["record"]["createdAt"].string.flatMap(ISODate.timestamp)
     let seen = json["indexedAt"].string.flatMap(ISODate.timestamp)
     guard let told, told.milliseconds >= 0 else { return seen }
     return min(told, seen ?? told)
   }
 
-  private func reply(_ record: JSON, by author: Person, parent: JSON) -> Post.Reply? {
+  private func reply(_ record: JSON, by author: Person, parent: JSON) -> Post.ReplyTarget? {
     guard let id = record["reply"]["parent"]["uri"].nonEmptyString else { return nil }
     let told = parent["uri"].string == id ? parent["author"]["handle"].nonEmptyString : nil
     let owner = ATAddress(id)?.owner
     // A record names the answered post by its address alone.
     let known = owner == author.id.rawValue ? author.handle : owner == me.rawValue ? handle : nil
-    return Post.Reply(to: Post.ID(id), handle: known ?? told)
+    return Post.ReplyTarget(to: Post.ID(id), handle: known ?? told)
   }
 
-  private func ownMarks(_ viewer: JSON) -> Post.OwnActions {
-    var own: Post.OwnActions = []
+  private func ownMarks(_ viewer: JSON) -> Post.ReaderMarks {
+    var own: Post.ReaderMarks = []
     if viewer["like"].nonEmptyString != nil { own.insert(.liked) }
     if viewer["repost"].nonEmptyString != nil { own.insert(.boosted) }
     if viewer["bookmarked"].bool == true { own.insert(.bookmarked) }
@@ -253,7 +253,7 @@ struct BlueskyReader: Sendable {
 
 /// The reader's actions at Bluesky within the last minute, which are applied to replies of servers
 /// that do not show them yet.
-struct RecentActions: Equatable, Sendable {
+struct RecentBlueskyActions: Equatable, Sendable {
   /// The time after an action for which Bluesky servers may show outdated data.
   private static let lifetime = Duration.seconds(60)
 
@@ -287,7 +287,7 @@ struct RecentActions: Equatable, Sendable {
 
   func isDeleted(_ post: Post.ID) -> Bool { changes.contains { $0.change == .delete(post) } }
 
-  static func == (left: RecentActions, right: RecentActions) -> Bool {
+  static func == (left: RecentBlueskyActions, right: RecentBlueskyActions) -> Bool {
     left.changes.elementsEqual(right.changes, by: ==)
   }
 }

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-struct BlueskyThread {
+struct BlueskyThreadReader {
   /// The number of levels of answers that one request for a Bluesky conversation asks for: as many
   /// as the JSON parser reads, since each level is nested in the one before.
   static let deepest = 10

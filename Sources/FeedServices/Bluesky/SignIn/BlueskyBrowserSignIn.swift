@@ -7,11 +7,11 @@ struct BlueskyBrowserSignIn: Sendable {
   private static let redirect = "http://127.0.0.1/"
 
   let network: NetworkContext
-  let hosts: BlueskyHosts
+  let hosts: BlueskyPublicServers
 
   /// Prepares a browser sign-in at a Bluesky server: returns the address of the sign-in page and
   /// the state to keep; throws `badReply` if the server has no browser sign-in.
-  func signInApproval(at authServer: BlueskyAuthServer, hint: String) async throws(FeedError)
+  func signInApproval(at authServer: BlueskySignInServer, hint: String) async throws(FeedError)
     -> SignInApproval
   {
     let server = try await AuthorizationServer.findServer(
@@ -24,7 +24,7 @@ struct BlueskyBrowserSignIn: Sendable {
     let oauth = BlueskyOAuthClient(
       key: key, application: "http://localhost?\(application.text)", tokens: server.tokens,
       revocation: server.revocation)
-    let proof = CodeProof()
+    let proof = CodeExchangeProof()
     let state = network.world.randomKey()
     guard let challenge = proof.challenge else { throw .missingLibrary(.crypto) }
     let form = [
@@ -33,7 +33,8 @@ struct BlueskyBrowserSignIn: Sendable {
       ("code_challenge_method", "S256"), ("login_hint", hint),
     ]
     let client = network.serviceClient(
-      at: server.pushEndpoint, token: key.secret, dialect: BlueskyAuthRules(world: network.world))
+      at: server.pushEndpoint, token: key.secret,
+      requestRules: BlueskyAuthRules(world: network.world))
     let request = HTTPRequest(
       .post, server.pushEndpoint, body: .form(form), reach: authServer.reach)
     let known = try await client.requestJSON(request) { json, _ throws(FeedError) in
@@ -106,7 +107,7 @@ extension BlueskyPendingBrowserSignIn {
   func authorizationCode(in answer: String) throws(FeedError) -> String {
     // Blanks come from line breaks of a terminal or a mail.
     let parts = answer.filter { !$0.isWhitespace }.split(separator: "?", maxSplits: 1)
-    let fields = parts.count == 2 ? FormReply(String(parts[1])).fields : [:]
+    let fields = parts.count == 2 ? FormEncodedReply(String(parts[1])).fields : [:]
     guard fields["state"] == state, fields["iss"] == issuer else { throw .invalidCredentials }
     if let code = fields["code"], !code.isEmpty { return code }
     // The person or the server has refused.
@@ -165,7 +166,7 @@ struct AuthorizationServer: Equatable, Sendable {
   ) async throws(FeedError) -> Value? {
     var request = HTTPRequest(.get, path, reach: reach)
     request.maximumBytes = 256 << 10
-    let client = network.serviceClient(at: server, dialect: BlueskyRequestRules())
+    let client = network.serviceClient(at: server, requestRules: BlueskyRequestRules())
     do throws(FeedError) {
       return try await client.requestJSON(request) { json, _ in read(json) }
     } catch {
@@ -211,7 +212,7 @@ extension BlueskyOAuthClient {
     for proof: [(String, String)], network: NetworkContext
   ) async throws(FeedError) -> BlueskyGrant {
     let client = network.serviceClient(
-      at: tokens, token: key.secret, dialect: BlueskyAuthRules(world: network.world))
+      at: tokens, token: key.secret, requestRules: BlueskyAuthRules(world: network.world))
     let form = HTTPBody.form(proof + [("client_id", application)])
     return try await client.requestJSON(HTTPRequest(.post, tokens, body: form)) {
       json, _ throws(FeedError) in
@@ -223,7 +224,7 @@ extension BlueskyOAuthClient {
   func revokeToken(_ token: Secret, network: NetworkContext) async throws(FeedError) {
     guard let revocation else { return }
     let client = network.serviceClient(
-      at: revocation, token: key.secret, dialect: BlueskyAuthRules(world: network.world))
+      at: revocation, token: key.secret, requestRules: BlueskyAuthRules(world: network.world))
     let form: [(String, String)] = [("token", token.revealed), ("client_id", application)]
     _ = try await client.sendRequest(
       HTTPRequest(.post, revocation, body: .form(form), isRepeatable: true))

@@ -7,9 +7,9 @@ internal import Threads
 struct BlueskyRequestRules: ServiceRequestRules {
   /// The generator of signatures for requests with tokens of a browser sign-in; nil for servers
   /// that are asked without an account.
-  private let proof: DPoPProof?
+  private let proof: DPoPProofSigner?
 
-  init(world: (any World)? = nil) { proof = world.map { DPoPProof(world: $0) } }
+  init(world: (any World)? = nil) { proof = world.map { DPoPProofSigner(world: $0) } }
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     guard let session = BlueskySession(token) else { return }
@@ -82,9 +82,9 @@ extension HTTPReply {
 /// A signer of requests to Bluesky's authorization servers, with the key alone, and translator of
 /// their errors.
 struct BlueskyAuthRules: ServiceRequestRules {
-  private let proof: DPoPProof
+  private let proof: DPoPProofSigner
 
-  init(world: any World) { proof = DPoPProof(world: world) }
+  init(world: any World) { proof = DPoPProofSigner(world: world) }
 
   func sign(_ request: inout HTTPRequest, with token: Secret) {
     proof.addProof(to: &request, key: SigningKey(token))
@@ -131,7 +131,7 @@ final class BlueskySignInRules: ServiceRequestRules {
 
 /// A generator of proofs of possession for Bluesky requests (RFC 9449, "DPoP"), signatures that
 /// make a stolen token useless without the key.
-final class DPoPProof: Sendable {
+final class DPoPProofSigner: Sendable {
   private let world: any World
   /// The random text (nonce) that the next proof of possession must contain; nil until the server
   /// sends one.

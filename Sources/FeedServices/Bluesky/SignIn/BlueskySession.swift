@@ -133,13 +133,13 @@ extension BlueskyHomeServer {
 
 /// A renewer of Bluesky tokens, which uses the refresh token, which works once, or the password of
 /// a command.
-struct BlueskyRenewal: Sendable {
+struct BlueskyTokenRenewal: Sendable {
   let network: NetworkContext
   let account: Account
 
   /// Returns new tokens in place of a refused Bluesky secret; throws `signedOut` if the person must
   /// sign in again.
-  func token(replacing expired: Secret) async throws(FeedError) -> Secret {
+  func renewedToken(replacing expired: Secret) async throws(FeedError) -> Secret {
     let passwordSecret = BlueskyPasswordSecret(expired)
     guard let session = BlueskySession(expired) else {
       guard let passwordSecret else { throw .signedOut }
@@ -159,7 +159,7 @@ struct BlueskyRenewal: Sendable {
     }
     var request = HTTPRequest(.post, XRPCPath("com.atproto.server.refreshSession").path)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
-    let client = network.serviceClient(at: session.home.server, dialect: BlueskyRequestRules())
+    let client = network.serviceClient(at: session.home.server, requestRules: BlueskyRequestRules())
     return try await client.requestJSON(request) { json, _ throws(FeedError) in
       guard let fresh = BlueskySession(reply: json, at: session.home, password: session.password)
       else { throw .badReply }
@@ -186,11 +186,11 @@ struct BlueskyRenewal: Sendable {
   private func newTokens(for passwordSecret: BlueskyPasswordSecret) async throws(FeedError)
     -> Secret
   {
-    let ticket = BlueskyPendingSignIn(
-      authServer: BlueskyAuthServer(server: passwordSecret.home.server, reach: .anywhere),
+    let ticket = BlueskyPendingPasswordSignIn(
+      authServer: BlueskySignInServer(server: passwordSecret.home.server, reach: .anywhere),
       name: account.person.rawValue, password: passwordSecret.password)
     let client = network.serviceClient(
-      at: passwordSecret.home.server, dialect: BlueskySignInRules())
+      at: passwordSecret.home.server, requestRules: BlueskySignInRules())
     do throws(FeedError) {
       return try await client.requestJSON(ticket.signInRequest(code: nil)) {
         json, _ throws(FeedError) in
@@ -208,7 +208,7 @@ struct BlueskyRenewal: Sendable {
 }
 
 /// A gateway that refreshes the list of a Bluesky account's pinned feeds, once a day.
-struct BlueskyUpkeep: AccountRefreshGateway {
+struct BlueskyAccountRefresh: AccountRefreshGateway {
   let account: Account.ID
   let home: BlueskyHomeServer
   let client: ServiceClient
@@ -220,7 +220,8 @@ struct BlueskyUpkeep: AccountRefreshGateway {
   func refreshAccountFacts() async throws(FeedError) {
     let now = world.now
     guard home.refreshedAt?.isStale(at: now) ?? true,
-      let feeds = try await PinnedFeeds(client: client).fetchFeedNames(knowing: home.feeds)
+      let feeds = try await BlueskyPinnedFeedCalls(client: client).fetchFeedNames(
+        knowing: home.feeds)
     else { return }
     try await client.updateFacts(of: account, in: accounts) { kept in
       guard var home = BlueskyHomeServer(token: kept) else { return nil }
@@ -239,7 +240,7 @@ struct BlueskyUpkeep: AccountRefreshGateway {
 }
 
 /// A group of calls that fetch the reader's pinned Bluesky feeds and lists, with their names.
-struct PinnedFeeds: Sendable {
+struct BlueskyPinnedFeedCalls: Sendable {
   private static let most = 20
 
   let client: ServiceClient

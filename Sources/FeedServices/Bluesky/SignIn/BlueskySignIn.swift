@@ -6,7 +6,7 @@ struct BlueskySignIn: SignInGateway {
   private static let passwordPage = "https://bsky.app/settings/app-passwords"
 
   let network: NetworkContext
-  let hosts: BlueskyHosts
+  let hosts: BlueskyPublicServers
   let accounts: AccountStorage
 
   /// The sign-in forms of Bluesky. The form with a server's name is for people with an e-mail
@@ -27,33 +27,33 @@ struct BlueskySignIn: SignInGateway {
     guard let name = BlueskyName(answers[.user]) else {
       throw told.isEmpty ? .notFound : .invalidCredentials
     }
-    let authServer: BlueskyAuthServer
+    let authServer: BlueskySignInServer
     if told.isEmpty {
-      authServer = try await self.authServer(of: name)
+      authServer = try await self.signInServer(of: name)
     } else {
-      guard let server = ServerName(told) else { throw .notFound }
-      authServer = BlueskyAuthServer(server: server.origin, reach: .anywhere)
+      guard let server = TypedServer(told) else { throw .notFound }
+      authServer = BlueskySignInServer(server: server.origin, reach: .anywhere)
     }
     guard way.kind != .browser else {
       return .approval(try await browser.signInApproval(at: authServer, hint: name.text))
     }
-    let ticket = BlueskyPendingSignIn(
+    let ticket = BlueskyPendingPasswordSignIn(
       authServer: authServer, name: name.text, password: answers.secret(.password))
     return try await attemptSignIn(with: ticket, code: nil)
   }
 
   /// Returns the Bluesky server of a person from the public directory, or that of the last session
   /// if the directory does not list the person, since a private server need not be public.
-  private func authServer(of name: BlueskyName) async throws(FeedError) -> BlueskyAuthServer {
+  private func signInServer(of name: BlueskyName) async throws(FeedError) -> BlueskySignInServer {
     do throws(FeedError) {
-      let server = try await BlueskyIdentity(network: network, hosts: hosts).server(of: name)
-      return BlueskyAuthServer(server: server, reach: hosts.reach)
+      let server = try await BlueskyIdentity(network: network, hosts: hosts).serverAddress(of: name)
+      return BlueskySignInServer(server: server, reach: hosts.reach)
     } catch {
       guard error != .cancelled,
         let home = accounts.storedToken(at: .bluesky, of: name.text).flatMap(
           BlueskyHomeServer.init(token:))
       else { throw error }
-      return BlueskyAuthServer(server: home.server, reach: .anywhere)
+      return BlueskySignInServer(server: home.server, reach: .anywhere)
     }
   }
 
@@ -67,7 +67,7 @@ struct BlueskySignIn: SignInGateway {
     if let ticket = BlueskyPendingBrowserSignIn(approval.ticket) {
       return try await signedInAccount(for: ticket, answer.revealed)
     }
-    guard let ticket = BlueskyPendingSignIn(approval.ticket) else { throw .refused(nil) }
+    guard let ticket = BlueskyPendingPasswordSignIn(approval.ticket) else { throw .refused(nil) }
     let code = answer.revealed.trimmingBlanks
     guard !code.isEmpty,
       case .signedIn(let account) = try await attemptSignIn(with: ticket, code: code)
@@ -106,15 +106,17 @@ struct BlueskySignIn: SignInGateway {
     var request = HTTPRequest(
       .post, XRPCPath("com.atproto.server.deleteSession").path, isRepeatable: true)
     request.headers["Authorization"] = "Bearer \(session.refresh.revealed)"
-    _ = try await network.serviceClient(at: session.home.server, dialect: BlueskyRequestRules())
-      .sendRequest(request)
+    _ = try await network.serviceClient(
+      at: session.home.server, requestRules: BlueskyRequestRules()
+    )
+    .sendRequest(request)
   }
 
   private func attemptSignIn(
-    with ticket: BlueskyPendingSignIn, code: String?
+    with ticket: BlueskyPendingPasswordSignIn, code: String?
   ) async throws(FeedError) -> SignInStep {
-    let dialect = BlueskySignInRules()
-    let client = network.serviceClient(at: ticket.authServer.server, dialect: dialect)
+    let requestRules = BlueskySignInRules()
+    let client = network.serviceClient(at: ticket.authServer.server, requestRules: requestRules)
     let entered: SignInReply
     do throws(FeedError) {
       entered = try await client.requestJSON(ticket.signInRequest(code: code)) {
@@ -122,7 +124,7 @@ struct BlueskySignIn: SignInGateway {
         try SignInReply(json, at: ticket.authServer.server)
       }
     } catch {
-      guard let message = dialect.codeRequest, code == nil else { throw error }
+      guard let message = requestRules.codeRequest, code == nil else { throw error }
       return .approval(SignInApproval(url: "", message: message, ticket: ticket.secret))
     }
     let session = try await withPinnedFeeds(entered.session)
@@ -147,7 +149,7 @@ struct BlueskySignIn: SignInGateway {
   {
     var session = session
     session.home.feeds =
-      try await PinnedFeeds(client: sessionClient(of: session)).fetchFeedNames() ?? []
+      try await BlueskyPinnedFeedCalls(client: sessionClient(of: session)).fetchFeedNames() ?? []
     session.home.refreshedAt = network.world.now
     return session
   }
@@ -155,7 +157,7 @@ struct BlueskySignIn: SignInGateway {
   private func sessionClient(of session: BlueskySession) -> ServiceClient {
     network.serviceClient(
       at: session.home.server, token: session.secret,
-      dialect: BlueskyRequestRules(world: network.world))
+      requestRules: BlueskyRequestRules(world: network.world))
   }
 
   private struct SignInReply: Sendable {
@@ -173,7 +175,7 @@ struct BlueskySignIn: SignInGateway {
   }
 }
 
-struct BlueskyAuthServer: Equatable, Sendable {
+struct BlueskySignInServer: Equatable, Sendable {
   let server: String
   /// The hosts that a Bluesky sign-in may contact: public ones only for a server that somebody's
   /// DID document named, which must not lead into the person's own network.
@@ -182,13 +184,13 @@ struct BlueskyAuthServer: Equatable, Sendable {
 
 /// The state of a Bluesky sign-in with a password, in memory while the person looks for the mailed
 /// code.
-struct BlueskyPendingSignIn: Equatable, Sendable {
-  let authServer: BlueskyAuthServer
+struct BlueskyPendingPasswordSignIn: Equatable, Sendable {
+  let authServer: BlueskySignInServer
   let name: String
   let password: Secret
 }
 
-extension BlueskyPendingSignIn {
+extension BlueskyPendingPasswordSignIn {
   init?(_ secret: Secret) {
     let json = secret.json
     guard let server = json["server"].nonEmptyString, let name = json["name"].nonEmptyString,
@@ -196,7 +198,7 @@ extension BlueskyPendingSignIn {
     else { return nil }
     let reach: HTTPRequest.AllowedHosts = json["public"].bool == true ? .publicHosts : .anywhere
     self.init(
-      authServer: BlueskyAuthServer(server: server, reach: reach), name: name,
+      authServer: BlueskySignInServer(server: server, reach: reach), name: name,
       password: Secret(password))
   }
 
@@ -221,17 +223,17 @@ extension BlueskyPendingSignIn {
 
 struct BlueskyIdentity: Sendable {
   let network: NetworkContext
-  let hosts: BlueskyHosts
+  let hosts: BlueskyPublicServers
 
-  func server(of name: BlueskyName) async throws(FeedError) -> String {
+  func serverAddress(of name: BlueskyName) async throws(FeedError) -> String {
     switch name {
     case .mail: return hosts.entryway
-    case .did(let did): return try await server(in: didDocument(of: did))
+    case .did(let did): return try await serverAddress(in: didDocument(of: did))
     case .handle(let handle):
       let document = try await didDocument(of: resolvedDID(of: handle))
       // A server must not get the password by claiming somebody else's handle.
       guard document.handles.contains(handle) else { throw .notFound }
-      return try server(in: document)
+      return try serverAddress(in: document)
     }
   }
 
@@ -239,7 +241,7 @@ struct BlueskyIdentity: Sendable {
     var request = HTTPRequest(.get, try documentAddress(of: did), reach: hosts.reach)
     request.maximumBytes = 256 << 10
     let document = try await network.serviceClient(
-      at: hosts.directory, dialect: BlueskyRequestRules()
+      at: hosts.directory, requestRules: BlueskyRequestRules()
     )
     .requestJSON(
       request
@@ -250,7 +252,7 @@ struct BlueskyIdentity: Sendable {
 
   private func resolvedDID(of handle: String) async throws(FeedError) -> String {
     let call = XRPCPath("com.atproto.identity.resolveHandle", [("handle", handle)])
-    let client = network.serviceClient(at: hosts.resolver, dialect: BlueskyRequestRules())
+    let client = network.serviceClient(at: hosts.resolver, requestRules: BlueskyRequestRules())
     let did = try await client.requestJSON(HTTPRequest(.get, call.path)) { json, _ in
       json["did"].nonEmptyString
     }
@@ -261,13 +263,13 @@ struct BlueskyIdentity: Sendable {
   private func documentAddress(of did: String) throws(FeedError) -> String {
     if did.hasPrefix("did:plc:") { return "\(hosts.directory)/\(did)" }
     let host = WebQuery.percentDecoded(String(did.dropFirst("did:web:".utf8.count)))
-    guard did.hasPrefix("did:web:"), !host.contains("/"), let server = ServerName(host) else {
+    guard did.hasPrefix("did:web:"), !host.contains("/"), let server = TypedServer(host) else {
       throw .notFound
     }
     return "\(server.origin)/.well-known/did.json"
   }
 
-  private func server(in document: DIDDocument) throws(FeedError) -> String {
+  private func serverAddress(in document: DIDDocument) throws(FeedError) -> String {
     guard let server = document.server else { throw .notFound }
     return server
   }

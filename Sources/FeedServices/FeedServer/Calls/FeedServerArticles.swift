@@ -1,16 +1,16 @@
 internal import FeedDomain
 
 /// A store and parser of entries' articles and web pages, implemented by the service for web feeds.
-protocol EntryArticles: Sendable {
+protocol EntryArticleStore: Sendable {
   /// Parses the HTML of an entry into blocks of an article; links are relative to an address.
   func blocks(_ html: String, at address: String?) -> [Article.ArticleBlock]
   /// Returns the stored article from an entry's web page; nil if the page was not fetched.
-  func page(of post: Post.ID) -> ArticlePage?
+  func cachedPage(of post: Post.ID) -> ArticlePage?
   /// Fetches the web page of an entry, and stores its article.
   func fetchPage(at link: String, of post: Post.ID) async throws(ArticleError) -> ArticlePage
   func position(in post: Post.ID) -> ArticlePosition?
   func keep(_ position: ArticlePosition, in post: Post.ID)
-  func forgetAll()
+  func deleteAllArticles()
 }
 
 /// An article that was found in an entry's web page.
@@ -31,9 +31,9 @@ struct FeedServerArticles: ArticleGateway {
   ]
 
   let connection: FeedServerConnection
-  let articles: any EntryArticles
+  let articles: any EntryArticleStore
 
-  func article(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
+  func storedArticle(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
     -> Article
   {
     let entry = try await entry(post)
@@ -45,11 +45,11 @@ struct FeedServerArticles: ArticleGateway {
     do throws(FeedError) { entry = try await self.entry(post) } catch { throw .service(error) }
     guard let link = entry.link else { throw .noAddress }
     let page = try await articles.fetchPage(at: link, of: Post.ID(entry.name.text))
-    return await make(entry, page, hasPage: false)
+    return await buildArticle(entry, page, hasPage: false)
   }
 
   /// Throws an error, since links are saved by the account with web feeds, on this machine.
-  func save(_ address: String, title: String?) async throws(ArticleError) -> Article {
+  func saveAddress(_ address: String, title: String?) async throws(ArticleError) -> Article {
     throw .service(.refused(nil))
   }
 
@@ -58,18 +58,18 @@ struct FeedServerArticles: ArticleGateway {
   }
 
   func position(in post: Post.ID) async -> ArticlePosition? {
-    EntryConverter.name(of: post).flatMap { articles.position(in: Post.ID($0.text)) }
+    EntryConverter.entryID(of: post).flatMap { articles.position(in: Post.ID($0.text)) }
   }
 
-  func keep(_ position: ArticlePosition, in post: Post.ID) async {
-    guard let name = EntryConverter.name(of: post) else { return }
+  func storePosition(_ position: ArticlePosition, in post: Post.ID) async {
+    guard let name = EntryConverter.entryID(of: post) else { return }
     articles.keep(position, in: Post.ID(name.text))
   }
 
   /// Returns an entry from the cache, or fetches it from the feed server if its text is not stored.
   @concurrent
   private func entry(_ post: Post.ID) async throws(FeedError) -> ServerEntry {
-    guard let name = EntryConverter.name(of: post) else { throw .notFound }
+    guard let name = EntryConverter.entryID(of: post) else { throw .notFound }
     if let known = connection.cache.cachedEntry(name) { return known }
     return try await connection.calls.fetchEntry(name)
   }
@@ -77,14 +77,14 @@ struct FeedServerArticles: ArticleGateway {
   @concurrent private func article(
     _ entry: ServerEntry, _ source: Article.ArticleSource?
   ) async -> Article {
-    let page = articles.page(of: Post.ID(entry.name.text))
-    return await make(
+    let page = articles.cachedPage(of: Post.ID(entry.name.text))
+    return await buildArticle(
       entry, source == .feed ? nil : page, hasPage: source == .feed && page != nil)
   }
 
   /// Builds the article of an entry, away from the caller's thread, as a long text takes some time.
   @concurrent
-  private func make(
+  private func buildArticle(
     _ entry: ServerEntry, _ page: ArticlePage?, hasPage: Bool
   ) async -> Article {
     let post = await connection.converter.entryPost(entry)

@@ -22,7 +22,7 @@ struct FeedServerPublishing: PublishingGateway {
   ) async throws(FeedError) -> ChangeOutcome {
     switch change {
     case .mark(let post, .bookmarked, let isDone):
-      guard let name = EntryConverter.name(of: post) else { throw .refused(nil) }
+      guard let name = EntryConverter.entryID(of: post) else { throw .refused(nil) }
       let later = try await sendEntryChange(
         EntryChange(
           flag: .starred, isSet: isDone, names: [name], madeAt: madeAt, isInsisted: isInsisted,
@@ -33,14 +33,15 @@ struct FeedServerPublishing: PublishingGateway {
     case .markRead(let posts, let isRead):
       try await sendEntryChange(
         EntryChange(
-          flag: .read, isSet: isRead, names: posts.compactMap(EntryConverter.name), madeAt: madeAt,
+          flag: .read, isSet: isRead, names: posts.compactMap(EntryConverter.entryID),
+          madeAt: madeAt,
           isInsisted: isInsisted, isRepeated: isRepeated))
       return .done
     case .follow(let person, let isFollowed):
       if isFollowed {
         try await connection.lists.followAgain(person.rawValue)
       } else {
-        try await connection.lists.leaveFeed(person.rawValue)
+        try await connection.lists.unfollowFeed(person.rawValue)
       }
       return .person(try await FeedServerPeople(connection: connection).person(person))
     case .mark, .mute, .block, .admit, .vote, .publish, .delete, .act: throw .refused(nil)
@@ -49,7 +50,7 @@ struct FeedServerPublishing: PublishingGateway {
 
   @discardableResult private func sendEntryChange(
     _ change: EntryChange
-  ) async throws(FeedError) -> [EntryName] {
+  ) async throws(FeedError) -> [ServerEntryID] {
     let later = try await connection.calls.sendChange(change)
     if !later.isEmpty {
       connection.log.writeLine(
@@ -62,7 +63,7 @@ struct FeedServerPublishing: PublishingGateway {
 /// The gateway for the list of feeds that a feed server stores.
 struct FeedServerSubscriptions: SubscriptionGateway {
   let connection: FeedServerConnection
-  let outlines: any OutlineFiles
+  let outlines: any FeedListFiles
 
   func subscriptions() async throws(FeedError) -> [Subscription] {
     try await connection.lists.currentList().subscriptions
@@ -125,12 +126,12 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     return failures
   }
 
-  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] {
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
     try outlines.rejectedEntries(path)
   }
 
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {
-    try await connection.lists.leaveFeed(id.rawValue)
+    try await connection.lists.unfollowFeed(id.rawValue)
   }
 
   /// Renames a feed at the feed server or moves it to a folder. Other changes are refused: the
@@ -152,7 +153,7 @@ struct FeedServerSubscriptions: SubscriptionGateway {
     _ = try await connection.lists.currentList(isAsked: true)
   }
 
-  func restore(_ subscription: Subscription) async throws(FeedError) {
+  func restoreSubscription(_ subscription: Subscription) async throws(FeedError) {
     _ = try await connection.calls.subscribe(
       to: subscription.address, folder: subscription.folder)
     _ = try await connection.lists.currentList(isAsked: true)
@@ -165,11 +166,11 @@ struct FeedServerSubscriptions: SubscriptionGateway {
 
 /// A parser and writer of files with lists of feeds (OPML), implemented by the service for web
 /// feeds.
-protocol OutlineFiles: Sendable {
+protocol FeedListFiles: Sendable {
   /// Reads the list of feeds at a typed path; nil if the text is no path.
   func fileSubscriptions(at typed: String) throws(FeedError) -> [Subscription]?
   /// Returns the entries of a list of feeds at a typed path that cannot be followed.
-  func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedEntry]
+  func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry]
   /// Splits typed text into addresses of feeds.
   func typedAddresses(in typed: String) -> [String]
   /// Returns a list of feeds as OPML text.

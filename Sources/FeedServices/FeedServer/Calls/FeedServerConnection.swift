@@ -7,7 +7,7 @@ struct FeedServerConnection: Sendable {
   let calls: any FeedServerCalls
   let cache: EntryCache
   let files: ServiceClient
-  let lists: ServerFeedLists
+  let lists: FeedListRefresher
   let world: any World
   let log: any Log
 
@@ -15,14 +15,14 @@ struct FeedServerConnection: Sendable {
     get async { EntryConverter(list: await lists.list) }
   }
 
-  static func apiDialect(of api: FeedServerToken.API) -> any ServiceRequestRules {
+  static func apiRequestRules(of api: FeedServerToken.API) -> any ServiceRequestRules {
     switch api {
     case .googleReader: GoogleReaderRequestRules()
     case .miniflux: MinifluxRequestRules()
     }
   }
 
-  static func makeCalls(
+  static func makeServerCalls(
     of token: FeedServerToken, client: ServiceClient, cache: EntryCache,
     now: @escaping @Sendable () -> Timestamp
   ) -> any FeedServerCalls {
@@ -38,7 +38,7 @@ struct FeedServerConnection: Sendable {
 
 /// The actor that fetches an account's list of feeds from time to time, and stores the list for the
 /// next start.
-actor ServerFeedLists {
+actor FeedListRefresher {
   /// The time after which the fetched list of feeds is fetched again.
   private static let lifetime = Duration.seconds(15 * 60)
   private static let mostFormer = 50
@@ -81,7 +81,7 @@ actor ServerFeedLists {
   /// Returns a feed that the person unfollowed, by its id; nil if none has the id.
   func formerFeed(_ id: String) -> Subscription? { formerFeeds.first { $0.id.rawValue == id } }
 
-  func leaveFeed(_ id: String) async throws(FeedError) {
+  func unfollowFeed(_ id: String) async throws(FeedError) {
     try await calls.unsubscribe(from: id)
     guard let left = list[id] else { return }
     formerFeeds = Array(([left] + formerFeeds.filter { $0.id != left.id }).prefix(Self.mostFormer))
@@ -147,7 +147,7 @@ struct FeedServerFeeds: FeedGateway {
   @concurrent private func fetchConversation(
     of post: Post.ID
   ) async throws(FeedError) -> Conversation {
-    guard let name = EntryConverter.name(of: post) else { throw .notFound }
+    guard let name = EntryConverter.entryID(of: post) else { throw .notFound }
     let entry: ServerEntry
     if let known = connection.cache.cachedEntry(name) {
       entry = known
@@ -195,7 +195,7 @@ extension SearchQuery {
 struct FeedServerPeople: PeopleGateway {
   let connection: FeedServerConnection
 
-  var lists: PeopleLists { .matching }
+  var lists: PeopleListKinds { .matching }
   var hasCollections: Bool { true }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {

@@ -8,7 +8,7 @@ struct FeedServerPodcasts: PodcastGateway {
   let files: EpisodeFiles
 
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode? {
-    guard let name = EntryConverter.name(of: post) else { throw .notFound }
+    guard let name = EntryConverter.entryID(of: post) else { throw .notFound }
     let entry: ServerEntry
     if let known = connection.cache.cachedEntry(name) {
       entry = known
@@ -27,16 +27,16 @@ struct FeedServerPodcasts: PodcastGateway {
       createdAt: shown.createdAt)
   }
 
-  func file(of episode: Episode) -> EpisodeFile { files.file(of: episode) }
+  func file(of episode: Episode) -> EpisodeFile { files.fileState(of: episode) }
 
-  func download(
+  func downloadEpisode(
     _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(EpisodeError) {
     try await files.download(
       episode, isOwn: episode.address.hasPrefix("\(base)/"), progress: progress)
   }
 
-  func removeFile(of episode: Episode) { files.remove(episode) }
+  func removeFile(of episode: Episode) { files.deleteFiles(episode) }
 
-  func removeFiles(except episodes: [Episode]) { files.removeAll(except: episodes) }
+  func removeFiles(except episodes: [Episode]) { files.deleteAllFiles(except: episodes) }
 }

@@ -29,7 +29,7 @@ struct GoogleReaderCalls: FeedServerCalls {
   let client: ServiceClient
   let cache: EntryCache
   let reader: GoogleReaderReader
-  let facts = GoogleReaderFacts()
+  let facts = GoogleReaderServerFacts()
   let now: @Sendable () -> Timestamp
 
   var canSearch: Bool { false }
@@ -63,14 +63,14 @@ struct GoogleReaderCalls: FeedServerCalls {
     throw .notFound
   }
 
-  func fetchEntry(_ name: EntryName) async throws(FeedError) -> ServerEntry {
+  func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry {
     guard let entry = try await fetchEntries([name])[name] else { throw .notFound }
     return entry
   }
 
-  func sendChange(_ change: EntryChange) async throws(FeedError) -> [EntryName] {
+  func sendChange(_ change: EntryChange) async throws(FeedError) -> [ServerEntryID] {
     let tag = Self.state + (change.flag == .read ? "read" : "starred")
-    let changed = try await namesChangedAlready(by: change)
+    let changed = try await entriesAlreadyChanged(by: change)
     for names in change.names.filter({ !changed.contains($0) }).chunked(by: Self.batch) {
       // The ids come last: FreshRSS drops the fields after the thousandth.
       try await postForm(
@@ -132,8 +132,10 @@ struct GoogleReaderCalls: FeedServerCalls {
   }
 
   func refreshStates(since moment: Timestamp?) async throws(FeedError) {
-    let unread = try await fetchNames([("s", Self.streamID(of: .all)), ("xt", Self.state + "read")])
-    let starred = try await fetchNames([("s", Self.streamID(of: .starred))])
+    let unread = try await fetchEntryIDs([
+      ("s", Self.streamID(of: .all)), ("xt", Self.state + "read"),
+    ])
+    let starred = try await fetchEntryIDs([("s", Self.streamID(of: .starred))])
     // Entries that another device has read already are neither unread nor known.
     var recent = [("s", Self.streamID(of: .all))]
     if let moment {
@@ -167,8 +169,10 @@ struct GoogleReaderCalls: FeedServerCalls {
 
   /// Fetches entries with their texts, some hundred in each request. Entries unknown to the server
   /// are left out.
-  func fetchEntries(_ names: [EntryName]) async throws(FeedError) -> [EntryName: ServerEntry] {
-    var found: [EntryName: ServerEntry] = [:]
+  func fetchEntries(_ names: [ServerEntryID]) async throws(FeedError) -> [ServerEntryID:
+    ServerEntry]
+  {
+    var found: [ServerEntryID: ServerEntry] = [:]
     var parts = names.chunked(by: Self.batch)
     while let part = parts.popLast() {
       do throws(FeedError) {
@@ -202,9 +206,9 @@ extension GoogleReaderCalls {
   /// Returns the ids of entries that have the wanted state at the server already: Miniflux 2.2
   /// toggles states, so that a second change would undo the first. Only doubtful entries are
   /// fetched.
-  private func namesChangedAlready(
+  private func entriesAlreadyChanged(
     by change: EntryChange
-  ) async throws(FeedError) -> Set<EntryName> {
+  ) async throws(FeedError) -> Set<ServerEntryID> {
     let mayBeChanged =
       change.isRepeated || now().elapsedTime(since: change.madeAt) > Self.promptness
     let marks = cache.marks
@@ -216,7 +220,7 @@ extension GoogleReaderCalls {
       return mayBeChanged || marks[name].map { isChanged($0.isRead, $0.isStarred) } == true
     }
     guard !doubtful.isEmpty else { return [] }
-    let entries: [EntryName: ServerEntry]
+    let entries: [ServerEntryID: ServerEntry]
     do throws(FeedError) {
       entries = try await fetchEntries(doubtful)
     } catch {
@@ -253,7 +257,7 @@ extension GoogleReaderCalls {
 
   /// Fetches the states of the entries at the top of a stream whose texts are in the cache.
   private func refreshEntryStates(
-    of known: [EntryName], in query: [(String, String)], _ stream: ServerStream, limit: Int
+    of known: [ServerEntryID], in query: [(String, String)], _ stream: ServerStream, limit: Int
   ) async throws(FeedError) {
     // The latest unread entries include all unread ones among the latest entries.
     var unread = Set(known)
@@ -293,8 +297,10 @@ extension GoogleReaderCalls {
   }
 
   /// Fetches the ids of all entries in a stream; nil if there are more than the maximum.
-  private func fetchNames(_ query: [(String, String)]) async throws(FeedError) -> Set<EntryName>? {
-    var all: Set<EntryName> = []
+  private func fetchEntryIDs(_ query: [(String, String)]) async throws(FeedError) -> Set<
+    ServerEntryID
+  >? {
+    var all: Set<ServerEntryID> = []
     var cursor: String?
     repeat {
       let (names, next) = try await fetchEntryIDPage(query, after: cursor, limit: Self.idPage)
@@ -309,13 +315,13 @@ extension GoogleReaderCalls {
 
   private func fetchEntryIDPage(
     _ query: [(String, String)], after cursor: String?, limit: Int
-  ) async throws(FeedError) -> (names: [EntryName], next: String?) {
+  ) async throws(FeedError) -> (names: [ServerEntryID], next: String?) {
     var query = query + [("n", String(limit))]
     if let cursor { query.append(("c", cursor)) }
     let (names, next) = try await getJSON("/stream/items/ids", query) { json throws(FeedError) in
-      try GoogleReaderReader.parsedNames(json)
+      try GoogleReaderReader.parsedEntryIDs(json)
     }
-    var known: Set<EntryName> = []
+    var known: Set<ServerEntryID> = []
     let unique = names.filter { known.insert($0).inserted }
     // More than was asked for comes from no well-behaved server.
     return (
@@ -402,7 +408,7 @@ extension GoogleReaderCalls {
 
 /// The properties of a server with Google Reader's API that replies have shown, and its write
 /// token.
-final class GoogleReaderFacts: Sendable {
+final class GoogleReaderServerFacts: Sendable {
   private struct StoredFacts {
     var writeToken: String?
     var lacksFolders = false

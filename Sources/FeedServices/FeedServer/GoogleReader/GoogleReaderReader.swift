@@ -12,12 +12,12 @@ struct GoogleReaderReader: Sendable {
   /// Parses the entries in a reply; entries without an id are left out.
   func entries(_ json: JSON) throws(FeedError) -> [ServerEntry] {
     guard json["items"].isArray else { throw .badReply }
-    var known: Set<EntryName> = []
+    var known: Set<ServerEntryID> = []
     return json["items"].array.parsedElements(entry).filter { known.insert($0.name).inserted }
   }
 
   func entry(_ json: JSON) -> ServerEntry? {
-    guard let name = json["id"].id.flatMap({ EntryName(told: $0) }),
+    guard let name = json["id"].id.flatMap({ ServerEntryID(told: $0) }),
       let feed = json["origin"]["streamId"].nonEmptyString
     else { return nil }
     var entry = ServerEntry(name: name, feed: feed)
@@ -69,10 +69,12 @@ struct GoogleReaderReader: Sendable {
   }
 
   /// Parses a page of entry ids, with the cursor of the next page.
-  static func parsedNames(_ json: JSON) throws(FeedError) -> (names: [EntryName], next: String?) {
+  static func parsedEntryIDs(_ json: JSON) throws(FeedError) -> (
+    names: [ServerEntryID], next: String?
+  ) {
     guard json["itemRefs"].isArray else { throw .badReply }
     let names = json["itemRefs"].array.parsedElements {
-      $0["id"].id.flatMap { EntryName(told: $0) }
+      $0["id"].id.flatMap { ServerEntryID(told: $0) }
     }
     return (names, json["continuation"].id)
   }

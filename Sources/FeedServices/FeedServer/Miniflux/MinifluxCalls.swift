@@ -19,7 +19,7 @@ struct MinifluxCalls: FeedServerCalls {
   let client: ServiceClient
   let cache: EntryCache
   let reader = MinifluxReader()
-  let facts = MinifluxFacts()
+  let facts = MinifluxServerFacts()
   let now: @Sendable () -> Timestamp
 
   var canSearch: Bool { true }
@@ -52,7 +52,7 @@ struct MinifluxCalls: FeedServerCalls {
     try await fetchPage([("search", words)], after: cursor, limit: limit)
   }
 
-  func fetchEntry(_ name: EntryName) async throws(FeedError) -> ServerEntry {
+  func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry {
     guard let number = name.number else { throw .notFound }
     let entry = try await client.requestJSON(HTTPRequest(.get, "/v1/entries/\(number)")) {
       json, _ throws(FeedError) in
@@ -63,8 +63,8 @@ struct MinifluxCalls: FeedServerCalls {
     return entry
   }
 
-  func sendChange(_ change: EntryChange) async throws(FeedError) -> [EntryName] {
-    let later = try await laterChangedNames(than: change)
+  func sendChange(_ change: EntryChange) async throws(FeedError) -> [ServerEntryID] {
+    let later = try await entriesChangedLater(than: change)
     let names = change.names.filter { !later.contains($0) }
     for names in names.chunked(by: Self.batch) {
       switch change.flag {
@@ -80,7 +80,7 @@ struct MinifluxCalls: FeedServerCalls {
     in stream: ServerStream, until moment: Timestamp
   ) async throws(FeedError) {
     // The server's own calls know no time, and would mark what came since.
-    var marked: Set<EntryName> = []
+    var marked: Set<ServerEntryID> = []
     while true {
       var query = [
         ("status", "unread"), ("limit", String(Self.mostPerPage)),
@@ -157,8 +157,8 @@ struct MinifluxCalls: FeedServerCalls {
         try await fetchAllPages(matching: filter)
       }
     }
-    guard facts.isCheckDue(at: now()), let unread = try await fetchNames(("status", "unread")),
-      let starred = try await fetchNames(("starred", "true"))
+    guard facts.isCheckDue(at: now()), let unread = try await fetchEntryIDs(("status", "unread")),
+      let starred = try await fetchEntryIDs(("starred", "true"))
     else { return }
     // Entries that were deleted at the server, or whose change was missed.
     let known = cache.marks.keys
@@ -238,9 +238,11 @@ extension MinifluxCalls {
 
   /// Fetches the ids of all entries that match a filter; nil if there are more than the maximum, or
   /// if the server cannot list ids.
-  private func fetchNames(_ filter: (String, String)) async throws(FeedError) -> Set<EntryName>? {
+  private func fetchEntryIDs(_ filter: (String, String)) async throws(FeedError) -> Set<
+    ServerEntryID
+  >? {
     guard !facts.lacksIDs else { return nil }
-    var names: Set<EntryName> = []
+    var names: Set<ServerEntryID> = []
     while true {
       let query = WebQuery([filter, ("limit", "10000"), ("offset", String(names.count))])
       let before = names.count
@@ -249,7 +251,9 @@ extension MinifluxCalls {
         {
           json, _ throws(FeedError) in
           guard json["entry_ids"].isArray else { throw .badReply }
-          let names = json["entry_ids"].array.parsedElements { $0.int.map { EntryName(Int64($0)) } }
+          let names = json["entry_ids"].array.parsedElements {
+            $0.int.map { ServerEntryID(Int64($0)) }
+          }
           return (names: names, total: json["total"].tally)
         }
         names.formUnion(page.names)
@@ -276,9 +280,9 @@ extension MinifluxCalls {
 
   /// Returns the ids of entries that were changed at the server after the person's change, and keep
   /// that later change.
-  private func laterChangedNames(
+  private func entriesChangedLater(
     than change: EntryChange
-  ) async throws(FeedError) -> Set<EntryName> {
+  ) async throws(FeedError) -> Set<ServerEntryID> {
     guard !change.isInsisted, now().elapsedTime(since: change.madeAt) > Self.promptness else {
       return []
     }
@@ -306,7 +310,7 @@ extension MinifluxCalls {
       }.map(\.name))
   }
 
-  private func setStatus(of names: [EntryName], _ status: String) async throws(FeedError) {
+  private func setStatus(of names: [ServerEntryID], _ status: String) async throws(FeedError) {
     let ids = names.compactMap(\.number)
     guard !ids.isEmpty else { return }
     try await putJSON(
@@ -314,7 +318,7 @@ extension MinifluxCalls {
       ["entry_ids": .array(ids.map { .number(String($0)) }), "status": .string(status)])
   }
 
-  private func setStarred(_ names: [EntryName], _ isStarred: Bool) async throws(FeedError) {
+  private func setStarred(_ names: [ServerEntryID], _ isStarred: Bool) async throws(FeedError) {
     let ids = names.compactMap(\.number)
     guard !ids.isEmpty else { return }
     if !facts.lacksStarring {
@@ -330,7 +334,7 @@ extension MinifluxCalls {
     }
     for id in ids {
       // The older call toggles the star.
-      guard try await fetchEntry(EntryName(id)).isStarred != isStarred else { continue }
+      guard try await fetchEntry(ServerEntryID(id)).isStarred != isStarred else { continue }
       _ = try await client.sendRequest(
         HTTPRequest(.put, "/v1/entries/\(id)/bookmark", isRepeatable: false))
     }
@@ -434,7 +438,7 @@ struct MinifluxCursor: Equatable, Sendable {
 }
 
 /// The properties of a Miniflux server that replies have shown, and its categories.
-final class MinifluxFacts: Sendable {
+final class MinifluxServerFacts: Sendable {
   private struct StoredFacts {
     var categories: [String: String] = [:]
     var lacksIDs = false

@@ -7,7 +7,7 @@ struct MinifluxReader: Sendable {
   private static let mostEnclosures = 20
 
   func entries(_ json: JSON) -> [ServerEntry] {
-    var known: Set<EntryName> = []
+    var known: Set<ServerEntryID> = []
     return json.array.parsedElements(entry).filter { known.insert($0.name).inserted }
   }
 
@@ -18,7 +18,7 @@ struct MinifluxReader: Sendable {
       let feed = json["feed_id"].int ?? json["feed"]["id"].int,
       json["status"].string != "removed"
     else { return nil }
-    var entry = ServerEntry(name: EntryName(Int64(id)), feed: String(feed))
+    var entry = ServerEntry(name: ServerEntryID(Int64(id)), feed: String(feed))
     entry.feedTitle = json["feed"]["title"].string ?? ""
     entry.title = String((json["title"].string ?? "").prefix(Self.longestTitle))
     entry.author = String((json["author"].string ?? "").prefix(Self.longestTitle))

@@ -7,7 +7,7 @@ struct FeedServerSignIn: SignInGateway {
   let cacheFolder: String?
   /// The path of the folder that contains the folder of podcasts; nil if nothing is stored.
   var stateFolder: String?
-  let articles: @Sendable (_ folder: String?) -> any EntryArticles
+  let articles: @Sendable (_ folder: String?) -> any EntryArticleStore
 
   let ways = [
     SignInWay(.apiPassword, fields: [.server, .user, .password]),
@@ -20,7 +20,7 @@ struct FeedServerSignIn: SignInGateway {
 
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
-    guard let name = ServerName(answers[.server]) else { throw .notFound }
+    guard let name = TypedServer(answers[.server]) else { throw .notFound }
     let found: (token: FeedServerToken, handle: String)
     if way.kind == .token {
       guard !answers[.token].isEmpty else { throw .invalidCredentials }
@@ -33,7 +33,7 @@ struct FeedServerSignIn: SignInGateway {
     var token = found.token
     let account = Account(
       service: .feedServer, person: Self.oneself, handle: found.handle, server: token.base)
-    let calls = FeedServerConnection.makeCalls(
+    let calls = FeedServerConnection.makeServerCalls(
       of: token, client: serviceClient(token),
       cache: entryCache(of: account.id, folder: nil), now: { [network] in network.world.now })
     token.list.subscriptions = try await calls.subscriptions()
@@ -59,11 +59,11 @@ struct FeedServerSignIn: SignInGateway {
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {
     entryCache(of: account.account.id, folder: cacheFolder).deleteCache()
-    articles(EntryCache.articleFolder(of: account.account.id, in: cacheFolder)).forgetAll()
+    articles(EntryCache.articleFolder(of: account.account.id, in: cacheFolder)).deleteAllArticles()
     EpisodeFiles(
-      folder: EpisodeFiles.folder(of: account.account.id, in: stateFolder),
+      folder: EpisodeFiles.folderPath(of: account.account.id, in: stateFolder),
       client: network.pictureClient(at: ""), log: network.log
-    ).removeAll()
+    ).deleteAllFiles()
   }
 
   private func entryCache(of account: Account.ID, folder: String?) -> EntryCache {
@@ -72,7 +72,8 @@ struct FeedServerSignIn: SignInGateway {
 
   private func serviceClient(_ token: FeedServerToken) -> ServiceClient {
     network.serviceClient(
-      at: token.base, token: token.secret, dialect: FeedServerConnection.apiDialect(of: token.api))
+      at: token.base, token: token.secret,
+      requestRules: FeedServerConnection.apiRequestRules(of: token.api))
   }
 }
 
@@ -82,7 +83,7 @@ extension FeedServerSignIn {
   /// Signs in at the first address where a server with Google Reader's API answers; throws if the
   /// server refuses, or if none answers.
   private func signInToGoogleReader(
-    _ name: ServerName, _ user: String, _ password: String
+    _ name: TypedServer, _ user: String, _ password: String
   ) async throws(FeedError) -> (FeedServerToken, String) {
     var refusal: FeedError?
     for base in FeedServerAddress.baseAddresses(of: name) {
@@ -131,7 +132,7 @@ extension FeedServerSignIn {
 
 extension FeedServerSignIn {
   private func signInToMiniflux(
-    _ name: ServerName, key: String
+    _ name: TypedServer, key: String
   ) async throws(FeedError) -> (FeedServerToken, String) {
     let base = FeedServerAddress.minifluxBase(of: name)
     let token = FeedServerToken(api: .miniflux, base: base, user: "", password: "", auth: key)
@@ -189,7 +190,7 @@ enum FeedServerAddress {
   ]
 
   /// Returns the base addresses to try, the likeliest first.
-  static func baseAddresses(of name: ServerName) -> [String] {
+  static func baseAddresses(of name: TypedServer) -> [String] {
     var path = trimmedPath(name.path)
     if path.hasSuffix("/greader.php") { return [name.origin + path] }
     if path.hasSuffix("/api/greader.php/") { path.removeLast() }
@@ -197,7 +198,7 @@ enum FeedServerAddress {
     return path == name.path ? bases : bases + [name.address]
   }
 
-  static func minifluxBase(of name: ServerName) -> String { name.origin + trimmedPath(name.path) }
+  static func minifluxBase(of name: TypedServer) -> String { name.origin + trimmedPath(name.path) }
 
   private static func trimmedPath(_ path: String) -> String {
     var path = path
@@ -238,7 +239,8 @@ struct GoogleReaderLogin: Sendable {
   func loginOutcome(_ user: String, _ password: String) async throws(FeedError) -> LoginOutcome {
     let reply = try await loginReply(at: base, user, password)
     if let moved = movedAddress(reply) {
-      return try await GoogleReaderLogin(network: network, base: moved).lastOutcome(user, password)
+      return try await GoogleReaderLogin(network: network, base: moved).outcomeWithoutRedirect(
+        user, password)
     }
     return replyOutcome(of: reply, at: base)
   }
@@ -255,7 +257,7 @@ struct GoogleReaderLogin: Sendable {
     }
   }
 
-  private func lastOutcome(_ user: String, _ password: String) async throws(FeedError)
+  private func outcomeWithoutRedirect(_ user: String, _ password: String) async throws(FeedError)
     -> LoginOutcome
   {
     replyOutcome(of: try await loginReply(at: base, user, password), at: base)
@@ -271,7 +273,7 @@ struct GoogleReaderLogin: Sendable {
         ("service", "reader"), ("client", "tweetie"),
       ]), isRepeatable: true)
     request.headers["Accept"] = "*/*"
-    return try await network.serviceClient(at: base, dialect: PictureRequestRules()).reply(
+    return try await network.serviceClient(at: base, requestRules: PictureRequestRules()).reply(
       to: request)
   }
 

@@ -7,7 +7,7 @@ internal import Threads
 /// entries are kept until the program ends.
 final class EntryCache: Sendable {
   /// The state of a cached entry, with or without its text.
-  struct EntryMark: Equatable, Sendable {
+  struct CachedEntryState: Equatable, Sendable {
     let feed: String
     let writtenAt: Timestamp
     var isRead: Bool
@@ -24,8 +24,8 @@ final class EntryCache: Sendable {
   private static let mostMarks = 20_000
 
   private struct CacheContents {
-    var whole: [EntryName: ServerEntry] = [:]
-    var marks: [EntryName: EntryMark] = [:]
+    var whole: [ServerEntryID: ServerEntry] = [:]
+    var marks: [ServerEntryID: CachedEntryState] = [:]
   }
 
   private let now: @Sendable () -> Timestamp
@@ -57,10 +57,10 @@ final class EntryCache: Sendable {
     return "\(folder)/\(Base64.urlEncoded(Array(digest.prefix(12))))"
   }
 
-  func cachedEntry(_ name: EntryName) -> ServerEntry? { readContents { $0.whole[name] } }
+  func cachedEntry(_ name: ServerEntryID) -> ServerEntry? { valueFromContents { $0.whole[name] } }
 
   /// The states of all cached entries, by entry id.
-  var marks: [EntryName: EntryMark] { readContents(\.marks) }
+  var marks: [ServerEntryID: CachedEntryState] { valueFromContents(\.marks) }
 
   /// Stores fetched entries and their states; writes the file if something changed.
   func storeEntries(_ entries: [ServerEntry]) {
@@ -72,7 +72,7 @@ final class EntryCache: Sendable {
         isChanged = true
         let known = contents.marks[entry.name]
         contents.whole[entry.name] = entry
-        contents.marks[entry.name] = EntryMark(
+        contents.marks[entry.name] = CachedEntryState(
           feed: entry.feed, writtenAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
           isRead: entry.isRead, isStarred: entry.isStarred,
           learntAt: known?.isRead == entry.isRead ? known?.learntAt ?? now : now,
@@ -83,7 +83,7 @@ final class EntryCache: Sendable {
   }
 
   /// Sets the read state or star of cached entries, as reported or accepted by the server.
-  func setFlag(_ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<EntryName>) {
+  func setFlag(_ flag: EntryFlag, _ isSet: Bool, of names: some Sequence<ServerEntryID>) {
     let now = now()
     changeContents { contents in
       var isChanged = false
@@ -113,7 +113,7 @@ final class EntryCache: Sendable {
     try? file?.removeFile()
   }
 
-  private func readContents<Value>(_ value: (CacheContents) -> Value) -> Value {
+  private func valueFromContents<Value>(_ value: (CacheContents) -> Value) -> Value {
     contents.withLock { value(loadedContents(&$0)) }
   }
 
@@ -137,10 +137,10 @@ final class EntryCache: Sendable {
         if let entry = ServerEntry(kept: json) { contents.whole[entry.name] = entry }
       }
       for json in json["states"].array {
-        guard let name = json[0].nonEmptyString.flatMap({ EntryName(stored: $0) }),
+        guard let name = json[0].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),
           let feed = json[1].nonEmptyString, let flags = json[3].int
         else { continue }
-        contents.marks[name] = EntryMark(
+        contents.marks[name] = CachedEntryState(
           feed: feed, writtenAt: json[2].moment ?? Timestamp(milliseconds: 0),
           isRead: flags & 1 != 0, isStarred: flags & 2 != 0,
           learntAt: json[4].moment ?? Timestamp(milliseconds: 0), changedAt: json[5].moment)
@@ -187,6 +187,6 @@ final class EntryCache: Sendable {
     ]
     // What cannot be written is fetched again.
     try? PrivateDirectory(path: folder).prepareDirectory()
-    try? file.replaceContentsLightly(with: json.encodedBytes())
+    try? file.replaceContentsWithoutSync(with: json.encodedBytes())
   }
 }

@@ -8,7 +8,7 @@ struct ServerEntry: Equatable, Sendable {
     let type: String
   }
 
-  let name: EntryName
+  let name: ServerEntryID
   /// The feed server's id of the entry's feed.
   var feed: String
   var feedTitle = ""
@@ -29,7 +29,7 @@ struct ServerEntry: Equatable, Sendable {
 extension ServerEntry {
   /// Decodes an entry from the cache; nil without an id.
   init?(kept json: JSON) {
-    guard let name = json["id"].nonEmptyString.flatMap({ EntryName(stored: $0) }),
+    guard let name = json["id"].nonEmptyString.flatMap({ ServerEntryID(stored: $0) }),
       let feed = json["feed"].nonEmptyString
     else { return nil }
     self.init(name: name, feed: feed)
@@ -99,7 +99,7 @@ struct EntryConverter {
       (bare.title, bare.enclosures, bare.html) = ("", [], "")
       let whole = entryPost(
         bare, id: Post.ID(entry.name.text + Self.wholeEnding), text: text,
-        reply: Post.Reply(to: head.id, handle: head.author.handle))
+        reply: Post.ReplyTarget(to: head.id, handle: head.author.handle))
       nodes.append(Conversation.Node(whole, depth: 1))
     }
     return Conversation(focus: head.id, nodes: nodes)
@@ -107,14 +107,14 @@ struct EntryConverter {
 
   /// Returns the entry id in a post's id, also of the post with the whole text; nil for an invalid
   /// id.
-  static func name(of post: Post.ID) -> EntryName? {
+  static func entryID(of post: Post.ID) -> ServerEntryID? {
     let id = post.rawValue
-    return EntryName(
+    return ServerEntryID(
       stored: id.hasSuffix(wholeEnding) ? String(id.dropLast(wholeEnding.count)) : id)
   }
 
   private func entryPost(
-    _ entry: ServerEntry, id: Post.ID, text: RichText, reply: Post.Reply? = nil
+    _ entry: ServerEntry, id: Post.ID, text: RichText, reply: Post.ReplyTarget? = nil
   ) -> Post {
     var runs: [RichText.Run] = []
     let title = String(entry.title.withSingleBlanks.prefix(Self.longestTitle))
@@ -124,7 +124,7 @@ struct EntryConverter {
     runs += text.runs
     let author = entry.author.withSingleBlanks
     if !author.isEmpty { runs.append(.init("\n— \(author)")) }
-    var own: Post.OwnActions = []
+    var own: Post.ReaderMarks = []
     if entry.isRead { own.insert(.read) }
     if entry.isStarred { own.insert(.bookmarked) }
     return Post(

@@ -1,6 +1,6 @@
 /// The id of an entry at a feed server: a signed number of 64 bits, or a text at servers with ids
 /// of their own.
-struct EntryName: Hashable, Sendable {
+struct ServerEntryID: Hashable, Sendable {
   /// The id of an entry as stored: a decimal number, or the server's own text.
   let text: String
 
@@ -38,7 +38,7 @@ struct EntryName: Hashable, Sendable {
   var number: Int64? { Int64(text) }
 
   /// Returns true if an entry reached the server later than another, judging by their ids.
-  func isNewer(than other: EntryName) -> Bool {
+  func isNewer(than other: ServerEntryID) -> Bool {
     guard let number, let otherNumber = other.number else { return text > other.text }
     return number > otherNumber
   }

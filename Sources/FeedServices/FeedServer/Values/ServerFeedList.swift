@@ -120,7 +120,7 @@ enum EntryFlag: Sendable {
 struct EntryChange: Equatable, Sendable {
   let flag: EntryFlag
   let isSet: Bool
-  let names: [EntryName]
+  let names: [ServerEntryID]
   /// The time at which the person changed the read state or star.
   let madeAt: Timestamp
   /// True if the change is sent even if the entries were changed at the server later.
@@ -141,10 +141,10 @@ protocol FeedServerCalls: Sendable {
   func fetchPage(
     matching words: String, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage
-  func fetchEntry(_ name: EntryName) async throws(FeedError) -> ServerEntry
+  func fetchEntry(_ name: ServerEntryID) async throws(FeedError) -> ServerEntry
   /// Sends a change of many entries in as few requests as possible. Returns the ids of entries that
   /// were changed at the server later, and keep that later change.
-  func sendChange(_ change: EntryChange) async throws(FeedError) -> [EntryName]
+  func sendChange(_ change: EntryChange) async throws(FeedError) -> [ServerEntryID]
   /// Marks all entries of a stream up to a time as read at the feed server.
   func markAllRead(in stream: ServerStream, until moment: Timestamp) async throws(FeedError)
   /// Follows the feed at an address, or the feed of a web page. Returns the server's id of the

@@ -3,13 +3,13 @@ package import FeedDomain
 /// The storage of accounts and their renewable tokens, locked against other processes.
 package struct AccountStorage: Sendable {
   let store: (any CredentialStore)?
-  let lock: FileRenewalLock?
+  let lock: TokenRenewalLock?
 
   /// Creates the storage of accounts. Processes with the same `lockFile` wait for each other; nil
   /// for no lock.
   package init(store: any CredentialStore, lockFile: String?, world: any World) {
     self.store = store
-    lock = lockFile.map { FileRenewalLock(path: $0, world: world) }
+    lock = lockFile.map { TokenRenewalLock(path: $0, world: world) }
   }
 
   private init() {
@@ -129,7 +129,7 @@ struct StoredAccountFacts<Stored: StoredSecret>: Sendable {
 struct TokenRenewal: Sendable {
   /// The lock against other processes during a token renewal, as a refresh token may be valid only
   /// once; nil if no lock is needed.
-  let lock: FileRenewalLock?
+  let lock: TokenRenewalLock?
   let stored: @Sendable () async throws(FeedError) -> Secret?
   /// A closure that stores a new token, durably where possible. The new token is used even if
   /// storing fails, as the old one is worthless.

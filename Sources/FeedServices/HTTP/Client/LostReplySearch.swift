@@ -20,13 +20,13 @@ struct LostReplySearch: Sendable {
   /// The time for which every service recognises an idempotency key that it has seen.
   private static let keyMemory = Duration.seconds(50 * 60)
 
-  private let tries: EarlierTries
+  private let tries: EarlierAttempts
   private let now: Timestamp
   private let offset: Duration
 
   /// Creates the search for a post that was sent in earlier attempts; times are those of the
   /// client's server.
-  init(after tries: EarlierTries, by client: ServiceClient, now: Timestamp) async {
+  init(after tries: EarlierAttempts, by client: ServiceClient, now: Timestamp) async {
     (self.tries, self.now) = (tries, now)
     offset = await client.clockOffset
   }

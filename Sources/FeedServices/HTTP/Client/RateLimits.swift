@@ -119,7 +119,7 @@ struct RateLimitFields {
 }
 
 /// The pauses in requests of one client, by server.
-struct OriginLimits: Sendable {
+struct ServerRateLimits: Sendable {
   /// Maximum number of servers whose pauses are remembered; the least recently used are dropped.
   private static let most = 64
 

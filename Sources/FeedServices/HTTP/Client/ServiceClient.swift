@@ -5,7 +5,7 @@ internal import Threads
 /// the token, and translates errors. Runs on a serial thread, where replies are parsed as well.
 actor ServiceClient {
   nonisolated let server: String
-  private let dialect: any ServiceRequestRules
+  private let requestRules: any ServiceRequestRules
   private let transport: any HTTPTransport
   private let world: any World
   private let log: any Log
@@ -16,7 +16,7 @@ actor ServiceClient {
   private var isRefused = false
   private var token: Secret?
   private var renewing: Task<Result<TokenRenewal.ReplacementToken, FeedError>, Never>?
-  private var limits: OriginLimits
+  private var limits: ServerRateLimits
   private var replyCache = ReplyCache()
   /// The server's clock minus this machine's, according to the last reply with a date.
   private(set) var clockOffset = Duration.zero
@@ -24,19 +24,20 @@ actor ServiceClient {
   /// Creates a client for a server such as "https://example.org". Without a token, the client is
   /// for public calls. Clients may share the thread.
   init(
-    server: String, token: Secret?, dialect: any ServiceRequestRules, transport: any HTTPTransport,
+    server: String, token: Secret?, requestRules: any ServiceRequestRules,
+    transport: any HTTPTransport,
     world: any World, log: any Log, thread: SerialThread, renewal: TokenRenewal? = nil,
     accountQuota: AccountQuota? = nil
   ) {
     self.server = server
     self.token = token
-    self.dialect = dialect
+    self.requestRules = requestRules
     self.transport = transport
     self.world = world
     self.log = log
     self.thread = thread
     self.renewal = renewal
-    limits = OriginLimits(accountQuota: accountQuota)
+    limits = ServerRateLimits(accountQuota: accountQuota)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -87,15 +88,17 @@ actor ServiceClient {
     let request = resolved.revalidatingRequest(known)
     let used = try await usableToken(for: request)
     var logged = try await sendSigned(request, token: used, progress: progress)
-    if let renewal, let used, dialect.reportsExpiredToken(logged.reply), goesToOwnServer(request) {
+    if let renewal, let used, requestRules.reportsExpiredToken(logged.reply),
+      goesToOwnServer(request)
+    {
       var replacement = TokenRenewal.ReplacementToken(token: used, isNew: false)
       // After a long sleep, the token that another process stored may have expired as well.
-      for _ in 1...3 where !replacement.isNew && dialect.reportsExpiredToken(logged.reply) {
+      for _ in 1...3 where !replacement.isNew && requestRules.reportsExpiredToken(logged.reply) {
         logReply(logged)
         replacement = try await renewedToken(replacement.token, by: renewal)
         logged = try await sendSigned(request, token: replacement.token, progress: progress)
       }
-      if dialect.reportsExpiredToken(logged.reply) {
+      if requestRules.reportsExpiredToken(logged.reply) {
         logReply(logged, .error)
         throw .signedOut
       }
@@ -103,7 +106,7 @@ actor ServiceClient {
     if isCached {
       logged.reply = replyCache.resolveReply(logged.reply, to: request, known: known)
     }
-    if dialect.isRateLimit(logged.reply) {
+    if requestRules.isRateLimit(logged.reply) {
       logReply(logged, .error)
       throw .rateLimited(until: limits.pauseEnd(at: request.url, now: world.now))
     }
@@ -112,7 +115,8 @@ actor ServiceClient {
 
   private func checkStatus(of logged: LoggedReply) throws(FeedError) {
     let until = limits.pauseEnd(at: logged.request.url, now: world.now)
-    guard let failure = dialect.failure(in: logged.reply) ?? FeedError(logged.reply, until: until)
+    guard
+      let failure = requestRules.failure(in: logged.reply) ?? FeedError(logged.reply, until: until)
     else { return logReply(logged) }
     // A mistyped password is no failure.
     logReply(logged, failure == .invalidCredentials ? .info : .error)
@@ -145,8 +149,8 @@ actor ServiceClient {
         .network, .error, "\(request): no JSON at byte \(error.offset): \(error.problem)")
       throw .badReply
     }
-    let unreadable = UnreadableElements()
-    let value = UnreadableElements.$current.withValue(unreadable) {
+    let unreadable = UnparsedElementCounter()
+    let value = UnparsedElementCounter.$current.withValue(unreadable) {
       Result { () throws(FeedError) in try read(json, reply) }
     }
     if unreadable.count > 0 {
@@ -195,7 +199,7 @@ actor ServiceClient {
   private func signedRequest(_ request: HTTPRequest, with token: Secret?) -> HTTPRequest {
     guard let token, goesToOwnServer(request) else { return request }
     var request = request
-    dialect.sign(&request, with: token)
+    requestRules.sign(&request, with: token)
     return request
   }
 
@@ -205,7 +209,7 @@ actor ServiceClient {
     if let until = limits.pauseEnd(at: request.url, now: world.now) {
       throw .rateLimited(until: until)
     }
-    if let token, goesToOwnServer(request), let library = dialect.missingLibrary(for: token) {
+    if let token, goesToOwnServer(request), let library = requestRules.missingLibrary(for: token) {
       throw .missingLibrary(library)
     }
     let start = world.now
@@ -213,7 +217,7 @@ actor ServiceClient {
     do throws(TransportError) {
       var reply = try await transport.sendRequest(
         signedRequest(request, with: token), progress: progress)
-      if token != nil, goesToOwnServer(request), dialect.needsNewSignature(after: reply) {
+      if token != nil, goesToOwnServer(request), requestRules.needsNewSignature(after: reply) {
         reply = try await transport.sendRequest(
           signedRequest(request, with: token), progress: progress)
       }
@@ -221,7 +225,7 @@ actor ServiceClient {
         clockOffset = date.elapsedTime(since: world.now)
       }
       limits.recordReply(
-        reply, to: request, isRefusal: dialect.isRateLimit(reply), now: world.now,
+        reply, to: request, isRefusal: requestRules.isRateLimit(reply), now: world.now,
         random: world.randomFraction())
       let left = updateQuota(after: request, reply).map { ", \($0.logText)" } ?? ""
       let time = world.now.elapsedTime(since: start).wholeMilliseconds
@@ -254,10 +258,10 @@ actor ServiceClient {
   private func updateQuota(after request: HTTPRequest, _ reply: HTTPReply) -> RequestQuota? {
     guard let recorded = accountQuota(for: request) else { return nil }
     let now = world.now
-    let end = dialect.isRateLimit(reply) ? limits.pauseEnd(at: request.url, now: now) : nil
+    let end = requestRules.isRateLimit(reply) ? limits.pauseEnd(at: request.url, now: now) : nil
     return recorded.allowances.changeQuota(of: recorded.account) { before in
       if let end { return RequestQuota(0, of: before?.limit ?? 1, until: end) }
-      return dialect.requestQuota(after: reply, to: request, before: before, now: now)
+      return requestRules.requestQuota(after: reply, to: request, before: before, now: now)
     }
   }
 
@@ -267,7 +271,7 @@ actor ServiceClient {
 
   /// Returns the account's token; one that cannot be used directly is exchanged first.
   private func usableToken(for request: HTTPRequest) async throws(FeedError) -> Secret? {
-    guard let renewal, let token, !dialect.canUse(token), goesToOwnServer(request) else {
+    guard let renewal, let token, !requestRules.canUse(token), goesToOwnServer(request) else {
       return token
     }
     return try await renewedToken(token, by: renewal).token
@@ -424,7 +428,7 @@ final class AuthorizationStatus: Sendable {
   /// Makes a request with the person's client, or with the application key's client once the
   /// authorization is known to be revoked.
   @_semantics("optimize.sil.specialize.generic.never")
-  func withClient<Value: Sendable>(
+  func requestFallingBackToKey<Value: Sendable>(
     _ own: ServiceClient, or keyClient: ServiceClient?,
     _ work: (ServiceClient) async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {

@@ -50,7 +50,7 @@ extension ServiceRequestRules {
 }
 
 /// The signing and errors of services with bearer tokens and errors by status alone.
-struct BearerRequestRules: ServiceRequestRules {}
+struct BearerTokenRequestRules: ServiceRequestRules {}
 
 /// The errors of picture servers, whose refusals say nothing about the account.
 struct PictureRequestRules: ServiceRequestRules {

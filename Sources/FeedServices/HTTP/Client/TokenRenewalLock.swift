@@ -5,7 +5,7 @@ internal import Threads
 
 /// A lock file between processes that renew tokens. The system releases the lock when the process
 /// that holds it ends.
-struct FileRenewalLock: Sendable {
+struct TokenRenewalLock: Sendable {
   private static let retry = Duration.milliseconds(100)
   private static let timeout = Duration.seconds(15)
 
@@ -36,7 +36,7 @@ struct FileRenewalLock: Sendable {
   }
 }
 
-extension FileRenewalLock? {
+extension TokenRenewalLock? {
   func withLock<Value: Sendable>(
     _ work: @Sendable () async throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -77,17 +77,18 @@ struct NetworkContext: Sendable {
   var account: Account.ID?
 
   func serviceClient(
-    at server: String, token: Secret? = nil, dialect: any ServiceRequestRules,
+    at server: String, token: Secret? = nil, requestRules: any ServiceRequestRules,
     renewal: TokenRenewal? = nil
   ) -> ServiceClient {
     ServiceClient(
-      server: server, token: token, dialect: dialect, transport: transport, world: world, log: log,
+      server: server, token: token, requestRules: requestRules, transport: transport, world: world,
+      log: log,
       thread: thread, renewal: renewal,
       accountQuota: account.map { AccountQuota(account: $0, allowances: allowances) })
   }
 
   func pictureClient(at server: String) -> ServiceClient {
-    serviceClient(at: server, dialect: PictureRequestRules())
+    serviceClient(at: server, requestRules: PictureRequestRules())
   }
 
   /// Returns the network context for an account's requests. A locked account, or one whose token

@@ -161,7 +161,7 @@ final class CurlTransfer {
     if head.isAmbiguous { setOption(CURLOPT_FORBID_REUSE, 1) }
     if let file = exchange.request.file, head.status >= 200, body.count == 0 {
       let most = exchange.request.maximumBytes
-      if let error = file.begin(head.status, head.headers, most: most) {
+      if let error = file.prepareForReply(head.status, head.headers, most: most) {
         return stopTransfer(error)
       }
     }
@@ -363,8 +363,8 @@ final class CurlTransfer {
     let request = exchange.request
     switch request.body {
     case .none: setEmptyBody(for: request.method)
-    case .bytes(let bytes, _): setPostBytes(bytes)
-    case .form(let fields): setPostBytes(Array(WebQuery(fields).text.utf8))
+    case .bytes(let bytes, _): setRequestBody(bytes)
+    case .form(let fields): setRequestBody(Array(WebQuery(fields).text.utf8))
     case .multipart(let parts): try setPostParts(parts)
     case .file(let path, let size, _): try setPostFile(at: path, size: size)
     }
@@ -378,11 +378,11 @@ final class CurlTransfer {
     switch method {
     case .get, .delete: setOption(CURLOPT_HTTPGET, 1)
     case .head: setOption(CURLOPT_NOBODY, 1)
-    case .post, .put, .patch: setPostBytes([])
+    case .post, .put, .patch: setRequestBody([])
     }
   }
 
-  private func setPostBytes(_ bytes: [UInt8]) {
+  private func setRequestBody(_ bytes: [UInt8]) {
     ccurl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
     bytes.withUnsafeBytes { bytes in
       let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)

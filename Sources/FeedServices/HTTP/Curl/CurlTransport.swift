@@ -35,7 +35,7 @@ package final class CurlTransport: HTTPTransport {
 
   func streamReply(to request: HTTPRequest) -> HTTPPieces {
     let handle = TransferHandle()
-    let request = restricted(request)
+    let request = applyingRestrictedMode(request)
     let (results, continuation) = AsyncStream.makeStream(
       of: Result<HTTPPiece, TransportError>.self, bufferingPolicy: .bufferingOldest(256))
     continuation.onTermination = { [thread] _ in thread.cancelTransfer(handle) }
@@ -49,7 +49,7 @@ package final class CurlTransport: HTTPTransport {
   ) async throws(TransportError) -> HTTPReply {
     let handle = TransferHandle()
     let asked = request.reach
-    let request = restricted(request)
+    let request = applyingRestrictedMode(request)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard handle.storeCaller(continuation) else { return }
@@ -65,7 +65,7 @@ package final class CurlTransport: HTTPTransport {
     return try result.get()
   }
 
-  private func restricted(_ request: HTTPRequest) -> HTTPRequest {
+  private func applyingRestrictedMode(_ request: HTTPRequest) -> HTTPRequest {
     guard isRestricted else { return request }
     var request = request
     request.reach = .publicHosts
@@ -158,7 +158,7 @@ final class CurlThread: Sendable {
       return mailbox.started
     }
     // libcurl is installed, but cannot create a handle.
-    let error: TransportError = NetworkLibrary.isThere ? .unavailable("no handle") : .missingLibrary
+    let error: TransportError = CurlFacts.isThere ? .unavailable("no handle") : .missingLibrary
     for exchange in started { exchange.endExchange(with: .failure(error)) }
   }
 }
@@ -230,7 +230,7 @@ struct TransferExchange: Sendable {
 }
 
 /// The version of the installed libcurl and of its libraries, for `tweetie doctor`.
-package enum NetworkLibrary {
+package enum CurlFacts {
   /// True if libcurl is installed and recent enough; loads libcurl.
   static var isThere: Bool { ccurl_load() == 1 }
 

@@ -59,28 +59,30 @@ final class ReplyFile: @unchecked Sendable {
   /// Prepares the file for the body of a reply with a status and headers; returns an error if the
   /// reply cannot be written. The bytes of an earlier transfer stay until a reply contains the
   /// whole file.
-  func begin(_ status: Int, _ headers: HTTPHeaders, most: Int) -> TransportError? {
+  func prepareForReply(_ status: Int, _ headers: HTTPHeaders, most: Int) -> TransportError? {
     state.withLock { state in
       state.takesBody = false
       guard status == 200 || status == 206 else { return nil }
       let type = (headers["Content-Type"] ?? "").lowercased()
       guard !type.hasPrefix("text/"), !type.contains("html"), !type.contains("json") else {
-        return state.fail(.notMedia, .malformed)
+        return state.recordFailure(.notMedia, .malformed)
       }
       let length = headers["Content-Length"].flatMap { Int($0) }
       if status == 206 {
         guard let range = ContentRange(headers["Content-Range"] ?? ""), range.start == offset,
           expected == nil || range.total == nil || expected == range.total
-        else { return state.fail(.otherPart, .malformed) }
+        else { return state.recordFailure(.otherPart, .malformed) }
         state.total = range.total ?? length.map { $0 + offset }
         state.count = offset
       } else {
         state.total = length
         state.count = 0
       }
-      guard (state.total ?? 0) <= most else { return state.fail(.tooLarge, .tooLarge(.body)) }
+      guard (state.total ?? 0) <= most else {
+        return state.recordFailure(.tooLarge, .tooLarge(.body))
+      }
       guard ftruncate(file.descriptor, off_t(state.count)) == 0 else {
-        return state.fail(.notWritten(errno), .unavailable("the file cannot be written"))
+        return state.recordFailure(.notWritten(errno), .unavailable("the file cannot be written"))
       }
       // A weak ETag does not promise the same bytes.
       let tag = headers["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
@@ -95,7 +97,7 @@ final class ReplyFile: @unchecked Sendable {
   func write(_ bytes: UnsafeRawBufferPointer, most: Int) -> TransportError? {
     state.withLock { state in
       guard state.count + bytes.count <= most else {
-        return state.fail(.tooLarge, .tooLarge(.body))
+        return state.recordFailure(.tooLarge, .tooLarge(.body))
       }
       var done = 0
       while done < bytes.count {
@@ -103,7 +105,7 @@ final class ReplyFile: @unchecked Sendable {
           file.descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(state.count))
         if step < 0, errno == EINTR { continue }
         guard step > 0 else {
-          return state.fail(.notWritten(errno), .unavailable("the file cannot be written"))
+          return state.recordFailure(.notWritten(errno), .unavailable("the file cannot be written"))
         }
         done += step
         state.count += step
@@ -114,7 +116,7 @@ final class ReplyFile: @unchecked Sendable {
 }
 
 extension ReplyFile.State {
-  fileprivate mutating func fail(
+  fileprivate mutating func recordFailure(
     _ failure: ReplyFile.Failure, _ error: TransportError
   ) -> TransportError {
     self.failure = failure

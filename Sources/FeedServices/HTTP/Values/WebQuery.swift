@@ -65,7 +65,7 @@ extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
 }
 
-struct FormReply: Equatable, Sendable {
+struct FormEncodedReply: Equatable, Sendable {
   let fields: [String: String]
 
   init(_ reply: HTTPReply) { self.init(String(decoding: reply.body.prefix(65_536), as: UTF8.self)) }
@@ -150,7 +150,7 @@ private struct LinkScanner {
 }
 
 /// A parser of server-sent events, which receives the bytes in pieces.
-struct EventReader {
+struct ServerSentEventParser {
   struct ServerSentEvent: Equatable, Sendable {
     let name: String
     let data: String

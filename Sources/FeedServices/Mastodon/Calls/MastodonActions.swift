@@ -6,20 +6,20 @@ struct MastodonActions: Sendable {
   func performAction(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     switch action.kind {
     case .followTag:
-      try await connection.performPost(
+      try await connection.postIgnoringReply(
         MastodonPath("/api/v1/tags", action.target, action.isDone ? "follow" : "unfollow"))
-    case .hideBoosts: try await followPerson(action, [("reblogs", "\(!action.isDone)")])
-    case .tellOfPosts: try await followPerson(action, [("notify", "\(action.isDone)")])
+    case .hideBoosts: try await changeFollowOption(action, [("reblogs", "\(!action.isDone)")])
+    case .tellOfPosts: try await changeFollowOption(action, [("notify", "\(action.isDone)")])
     case .blockServer:
       if action.isDone {
-        try await connection.performPost(
+        try await connection.postIgnoringReply(
           MastodonPath("/api/v1/domain_blocks"), [("domain", action.target)])
       } else {
         try await connection.sendDelete(
           MastodonPath("/api/v1/domain_blocks", query: [("domain", action.target)]))
       }
     case .note:
-      try await connection.performPost(
+      try await connection.postIgnoringReply(
         .personPath(Person.ID(action.target), "note"), [("comment", action.answers[.words] ?? "")])
     case .muteFor:
       try await MastodonPeople(connection: connection).changeRelationship(
@@ -34,7 +34,8 @@ struct MastodonActions: Sendable {
     case .react: try await changeReaction(action)
     case .profile: try await MastodonProfile(connection: connection).changeProfile(action)
     case .makeList:
-      try await connection.performPost(MastodonPath("/api/v1/lists"), [("title", action.target)])
+      try await connection.postIgnoringReply(
+        MastodonPath("/api/v1/lists"), [("title", action.target)])
     case .renameList: try await renameList(action)
     case .dropList: try await connection.sendDelete(MastodonPath("/api/v1/lists", action.target))
     case .enlist: try await addToList(action)
@@ -57,7 +58,7 @@ struct MastodonActions: Sendable {
       ),
       ("forward", action.answers[.forwards]),
     ]
-    return try await connection.performPost(
+    return try await connection.postIgnoringReply(
       MastodonPath("/api/v1/reports"), form.compactMap { name, value in value.map { (name, $0) } })
   }
 
@@ -74,7 +75,7 @@ struct MastodonActions: Sendable {
         MastodonPath("/api/v1/lists", list, "accounts", query: people))
     }
     do throws(FeedError) {
-      return try await connection.performPost(
+      return try await connection.postIgnoringReply(
         MastodonPath("/api/v1/lists", list, "accounts"), people)
     } catch {
       // The server refuses a person who is already on the list.
@@ -106,11 +107,12 @@ struct MastodonActions: Sendable {
   private func featurePerson(_ action: ServiceAction) async throws(FeedError) -> ChangeOutcome {
     let person = Person.ID(action.target)
     do throws(FeedError) {
-      return try await connection.performPost(
+      return try await connection.postIgnoringReply(
         .personPath(person, action.isDone ? "endorse" : "unendorse"))
     } catch {
       guard error == .notFound else { throw error }
-      return try await connection.performPost(.personPath(person, action.isDone ? "pin" : "unpin"))
+      return try await connection.postIgnoringReply(
+        .personPath(person, action.isDone ? "pin" : "unpin"))
     }
   }
 
@@ -132,7 +134,7 @@ struct MastodonActions: Sendable {
     }
     form += try await filterWordFields(action.target, ofFilter: changed)
     guard let changed else {
-      return try await connection.performPost(MastodonPath("/api/v2/filters"), form)
+      return try await connection.postIgnoringReply(MastodonPath("/api/v2/filters"), form)
     }
     return try await connection.putForm(MastodonPath("/api/v2/filters", changed), form)
   }
@@ -175,10 +177,10 @@ struct MastodonActions: Sendable {
     }
   }
 
-  private func followPerson(
+  private func changeFollowOption(
     _ action: ServiceAction, _ form: [(String, String)]
   ) async throws(FeedError) -> ChangeOutcome {
-    try await connection.performPost(.personPath(Person.ID(action.target), "follow"), form)
+    try await connection.postIgnoringReply(.personPath(Person.ID(action.target), "follow"), form)
   }
 }
 
@@ -201,7 +203,7 @@ extension MastodonSoftware {
     .makeList, .renameList, .dropList, .enlist,
   ]
 
-  var peopleLists: PeopleLists {
-    PeopleLists.requests.union(self == .mastodon ? .all : .most)
+  var peopleLists: PeopleListKinds {
+    PeopleListKinds.requests.union(self == .mastodon ? .all : .most)
   }
 }

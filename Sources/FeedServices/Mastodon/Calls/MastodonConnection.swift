@@ -57,7 +57,7 @@ struct MastodonConnection: Sendable {
   }
 
   /// Posts a form to the Mastodon server, ignoring the body of the reply.
-  func performPost(
+  func postIgnoringReply(
     _ path: MastodonPath, _ form: [(String, String)] = []
   ) async throws(FeedError) -> ChangeOutcome {
     try await postForm(path, form) { _, _ in .done }

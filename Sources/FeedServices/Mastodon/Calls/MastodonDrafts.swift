@@ -23,16 +23,16 @@ struct MastodonDrafts: Sendable {
         // A server that knows public and private posts only reports unlisted posts as public.
         let isUnlisted = !reader.knowsVisibility && draft.visibility == .unlisted
         guard isUnlisted, post.visibility == .everybody else { return .post(post) }
-        return .post(changed(post) { $0.visibility = .unlisted })
+        return .post(changedCopy(post) { $0.visibility = .unlisted })
       }
       guard json["scheduled_at"].nonEmptyString != nil else { throw .badReply }
       return .done
     }
   }
 
-  private func postFields(of draft: Draft) async throws(FeedError) -> MastodonFields {
+  private func postFields(of draft: Draft) async throws(FeedError) -> MastodonPostFields {
     var text = draft.text
-    var fields = MastodonFields()
+    var fields = MastodonPostFields()
     if let quoting = draft.quoting {
       if connection.server.quotes {
         fields.addField("quoted_status_id", quoting.rawValue)
@@ -58,14 +58,14 @@ struct MastodonDrafts: Sendable {
   }
 
   /// Adds the quote policy to the fields of a new post, at servers that support quotes.
-  func addQuotePolicy(of draft: Draft, to fields: inout MastodonFields) {
+  func addQuotePolicy(of draft: Draft, to fields: inout MastodonPostFields) {
     guard connection.server.quotes else { return }
     fields.addField("quote_approval_policy", draft.quotePolicy?.mastodonName)
   }
 
   /// Declares the text of a new post as plain, at servers where the account's settings could turn
   /// the text into Markdown.
-  func addTextType(to fields: inout MastodonFields) {
+  func addTextType(to fields: inout MastodonPostFields) {
     if connection.server.software.declaresPlainText {
       fields.addField("content_type", "text/plain")
     }
@@ -86,13 +86,13 @@ struct MastodonDrafts: Sendable {
 
   /// Searches scheduled and recent Mastodon posts for a draft whose reply was lost. Few servers
   /// recognise the idempotency key of a repeated request, and those for an hour at most.
-  func checkDelivery(_ draft: Draft, after tries: EarlierTries) async throws(FeedError)
+  func checkDelivery(_ draft: Draft, after tries: EarlierAttempts) async throws(FeedError)
     -> DeliveryCheck
   {
     try await treatingRefusalAsUnknown { () async throws(FeedError) in
       if try await isScheduled(draft) { return .arrived(.done) }
       let fingerprint = MastodonDraftFingerprint(draft, at: connection.server.software)
-      let (posts, knownSources) = try await latestPosts()
+      let (posts, knownSources) = try await fetchLatestPosts()
       var sources = knownSources
       let search = await LostReplySearch(
         after: tries, by: connection.client, now: connection.world.now)
@@ -122,7 +122,8 @@ struct MastodonDrafts: Sendable {
   private static let maximumSources = 3
 
   /// Fetches the account's latest Mastodon posts, with the source texts that the reply contains.
-  private func latestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSource]) {
+  private func fetchLatestPosts() async throws(FeedError) -> ([Post], [Post.ID: MastodonSourceText])
+  {
     let reader = connection.makeReader()
     let software = connection.server.software
     let person = connection.account.person
@@ -133,19 +134,19 @@ struct MastodonDrafts: Sendable {
       let own = json.array.compactMap { status in reader.post(status).map { ($0, status) } }
         .filter { $0.0.author.id == person }
       let sources = own.compactMap { post, status in
-        MastodonSource(status, at: software).map { (post.id, $0) }
+        MastodonSourceText(status, at: software).map { (post.id, $0) }
       }
       return (own.map(\.0), Dictionary(sources) { first, _ in first })
     }
   }
 
   /// Fetches the source text of a Mastodon post; nil if the server does not provide source texts.
-  private func fetchSource(of post: Post.ID) async throws(FeedError) -> MastodonSource? {
+  private func fetchSource(of post: Post.ID) async throws(FeedError) -> MastodonSourceText? {
     let software = connection.server.software
     guard software.edits else { return nil }
     do throws(FeedError) {
       return try await connection.getJSON(.postPath(post, "source")) { json, _ in
-        MastodonSource(json, at: software)
+        MastodonSourceText(json, at: software)
       }
     } catch {
       guard error.isPermanent || error.leavesDoubt, error != .cancelled else { throw error }
@@ -167,7 +168,7 @@ struct MastodonDrafts: Sendable {
   }
 }
 
-struct MastodonSource: Equatable, Sendable {
+struct MastodonSourceText: Equatable, Sendable {
   let text: String
   let warning: String
 
@@ -228,7 +229,9 @@ struct MastodonDraftFingerprint: Equatable, Sendable {
   }
 
   /// Compares a published post with the draft, by the post's source text if known.
-  func similarity(of post: Post, source: MastodonSource? = nil) -> LostReplySearch.PostSimilarity {
+  func similarity(of post: Post, source: MastodonSourceText? = nil)
+    -> LostReplySearch.PostSimilarity
+  {
     // Servers may change the text, but neither the parent, the pictures nor the poll.
     let options = post.content.poll?.options ?? []
     guard post.reply?.post == reply, post.content.photos.count == pictures.count,
@@ -334,7 +337,7 @@ struct MastodonEditing {
     let software = connection.server.software
     return try await connection.getJSON(.postPath(post, "source")) { json, _ throws(FeedError) in
       guard let text = json["text"].string else { throw .badReply }
-      return changed(posted) {
+      return changedCopy(posted) {
         $0.text = software.typedText(text)
         $0.warning = json["spoiler_text"].nonEmptyString
       }
@@ -345,7 +348,7 @@ struct MastodonEditing {
   /// and the post it answers stay.
   func updatePost(_ post: Post.ID, to draft: Draft) async throws(FeedError) -> Post {
     // Some servers keep fields that are not sent, others clear them.
-    var fields = MastodonFields()
+    var fields = MastodonPostFields()
     fields.addField("status", connection.server.software.sentText(draft.text))
     fields.addField("spoiler_text", draft.warning ?? "")
     fields.addField("sensitive", .bool(draft.isMarkedSensitive))
@@ -365,7 +368,7 @@ struct MastodonEditing {
 
   /// Adds the alt texts of pictures that are already in an edited post to the fields to send. In a
   /// form, a repeated id begins the next picture.
-  private func addAltTexts(of draft: Draft, to fields: inout MastodonFields) {
+  private func addAltTexts(of draft: Draft, to fields: inout MastodonPostFields) {
     let posted = draft.attachments.filter(\.isPosted)
     guard connection.server.software.canEditAltTexts, !posted.isEmpty else { return }
     fields.addField(

@@ -28,13 +28,14 @@ struct MastodonFeeds: FeedGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    try await conversation(of: post, told: try await self.post(post))
+    try await conversation(of: post, knownPost: try await self.post(post))
   }
 
-  func conversation(of post: Post.ID, told focus: Post) async throws(FeedError) -> Conversation {
+  func conversation(of post: Post.ID, knownPost focus: Post) async throws(FeedError) -> Conversation
+  {
     let reader = connection.makeReader(.thread)
     return try await connection.getJSON(.postPath(post, "context")) { json, reply in
-      MastodonThread(
+      MastodonConversationTree(
         ancestors: reader.posts(json["ancestors"]), focus: focus,
         descendants: reader.posts(json["descendants"])
       ).conversation(around: focus, retryDelay: MastodonAsyncRefresh.retryPause(in: reply.headers))
@@ -99,7 +100,7 @@ struct MastodonFeeds: FeedGateway {
     of timeline: MastodonTimeline, at position: MastodonCursor?
   ) async throws(FeedError) -> (page: FeedPage, ids: [String]) {
     let reader = connection.makeReader(timeline.context)
-    return try await connection.getJSON(timeline.path.appending(position?.query)) {
+    return try await connection.getJSON(timeline.path.appendingQuery(position?.query)) {
       json, reply throws(FeedError) in
       let list = json.isArray ? json : json["statuses"]
       guard list.isArray else { throw .badReply }

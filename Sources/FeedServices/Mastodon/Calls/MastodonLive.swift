@@ -22,7 +22,7 @@ struct MastodonLive: LiveGateway {
     to request: HTTPRequest, _ tell: @Sendable (LiveEvent) -> Void
   ) async throws(FeedError) {
     var pieces = await client.openStream(request).makeAsyncIterator()
-    var (reader, isHeard) = (EventReader(), false)
+    var (reader, isHeard) = (ServerSentEventParser(), false)
     while let piece = try await nextPiece(&pieces) {
       switch piece {
       case .opened(let reply):
@@ -47,7 +47,7 @@ struct MastodonLive: LiveGateway {
     }
   }
 
-  private func liveEvent(for event: EventReader.ServerSentEvent) -> LiveEvent? {
+  private func liveEvent(for event: ServerSentEventParser.ServerSentEvent) -> LiveEvent? {
     switch event.name {
     case "update": postEvent(event.data)
     case "notification": notificationEvent(event.data)

@@ -34,7 +34,7 @@ struct MastodonNotifications: NotificationGateway {
     let reader = connection.makeReader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonPath("/api/v2/notifications", query: query)
-    return try await connection.getJSON(path.appending(asked?.query)) {
+    return try await connection.getJSON(path.appendingQuery(asked?.query)) {
       json, reply throws(FeedError) in
       let groups = json["notification_groups"]
       guard groups.isArray else { throw .badReply }
@@ -51,7 +51,7 @@ struct MastodonNotifications: NotificationGateway {
     let reader = connection.makeReader(.notifications)
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonPath("/api/v1/notifications", query: query)
-    return try await connection.getJSON(path.appending(asked?.query)) {
+    return try await connection.getJSON(path.appendingQuery(asked?.query)) {
       json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       let next = MastodonCursor.nextCursor(after: json, reply, asked: asked, paging: .ids)

@@ -3,7 +3,7 @@ internal import FeedDomain
 struct MastodonPeople: PeopleGateway {
   let connection: MastodonConnection
 
-  var lists: PeopleLists {
+  var lists: PeopleListKinds {
     // Older servers list featured people for the reader alone.
     connection.server.apiVersion < 6
       ? connection.server.software.peopleLists.subtracting(.featured)
@@ -53,7 +53,7 @@ struct MastodonPeople: PeopleGateway {
     let reader = connection.makeReader()
     let asked = cursor.map(MastodonCursor.init)
     let paging = list.paging(at: connection.server.software)
-    let page = try await connection.getJSON(list.path.appending(asked?.query)) {
+    let page = try await connection.getJSON(list.path.appendingQuery(asked?.query)) {
       json, reply throws(FeedError) in
       let page = list.peopleArray(in: json)
       guard page.isArray else { throw .badReply }
@@ -164,7 +164,7 @@ struct MastodonCompletion: CompletionGateway {
     return try await connection.getJSON(path) { json, _ in
       (json.isArray ? json : json["hashtags"]).array.compactMap { tag in
         (tag["name"].nonEmptyString ?? tag.nonEmptyString).flatMap {
-          $0.fitsBound(.name) ? $0 : nil
+          $0.fitsWithin(.name) ? $0 : nil
         }
       }
     }
@@ -176,7 +176,7 @@ struct MastodonCompletion: CompletionGateway {
     try await connection.getJSON(MastodonPath("/api/v1/custom_emojis")) { json, _ in
       json.array.prefix(Self.maximumEmoji).compactMap { emoji in
         guard emoji["visible_in_picker"].bool != false,
-          let name = emoji["shortcode"].nonEmptyString, name.fitsBound(.name),
+          let name = emoji["shortcode"].nonEmptyString, name.fitsWithin(.name),
           name.utf8.allSatisfy(Self.isEmojiNameByte)
         else { return nil }
         return name
@@ -203,7 +203,7 @@ struct MastodonMessages: DirectConversationGateway {
     let reader = connection.makeReader()
     let asked = cursor.map(MastodonCursor.init)
     let path = MastodonPath("/api/v1/conversations", query: [("limit", "40")])
-    return try await connection.getJSON(path.appending(asked?.query)) {
+    return try await connection.getJSON(path.appendingQuery(asked?.query)) {
       json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       // The list is paged by the last post, whose id some servers omit.

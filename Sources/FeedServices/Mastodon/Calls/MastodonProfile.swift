@@ -108,7 +108,7 @@ struct MastodonProfile: Sendable {
 }
 
 /// The fields of a Mastodon post to send, which are encoded as JSON or as a form.
-struct MastodonFields: Equatable, Sendable {
+struct MastodonPostFields: Equatable, Sendable {
   private var members: [JSON.Member] = []
 
   /// Adds a field to a Mastodon post to send; nil adds nothing.
@@ -145,7 +145,7 @@ extension MastodonConnection {
   /// Sends the fields of a Mastodon post as JSON, since a form has no booleans, and some servers
   /// ignore "true". A server of unknown software that refuses JSON is sent forms from then on.
   func sendFields<Value: Sendable>(
-    _ fields: MastodonFields, _ method: HTTPRequest.Method, to path: MastodonPath,
+    _ fields: MastodonPostFields, _ method: HTTPRequest.Method, to path: MastodonPath,
     key: String? = nil, asForm: Bool = false,
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {

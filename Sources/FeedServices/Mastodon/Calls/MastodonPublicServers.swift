@@ -17,7 +17,7 @@ struct MastodonPublicServers: AccountlessReadingGateway {
   init(network: NetworkContext) { self.network = network }
 
   /// Returns this gateway for an account, whose own server is left out.
-  func forReader(of account: Account) -> MastodonPublicServers {
+  func excludingOwnServer(of account: Account) -> MastodonPublicServers {
     var servers = self
     let home = account.service == .mastodon ? PageAddress(account.server ?? "")?.host : nil
     servers.ownHost = home ?? ""
@@ -30,7 +30,7 @@ struct MastodonPublicServers: AccountlessReadingGateway {
       "/api/v1/timelines/public", query: [("local", "true"), ("limit", limit)])
     let position = Self.position(of: streamRange)
     let reader = reader(of: host)
-    return try await get(path.appending(position?.query), at: host) {
+    return try await getJSON(path.appendingQuery(position?.query), at: host) {
       json, reply throws(FeedError) in
       guard json.isArray else { throw .badReply }
       let next = MastodonCursor.nextCursor(after: json, reply, asked: position, paging: .ids)
@@ -51,28 +51,28 @@ struct MastodonPublicServers: AccountlessReadingGateway {
   }
 
   func conversation(of post: Post.ID) async throws(FeedError) -> Conversation {
-    guard let place = PublicPost(post) else { throw .notFound }
+    guard let place = AccountlessReadingID(post) else { throw .notFound }
     let reader = reader(of: place.host)
     let own = Post.ID(place.id)
-    let focus = try await get(.postPath(own), at: place.host) { json, _ throws(FeedError) in
+    let focus = try await getJSON(.postPath(own), at: place.host) { json, _ throws(FeedError) in
       guard let focus = reader.post(json) else { throw .badReply }
       return focus
     }
-    return try await get(.postPath(own, "context"), at: place.host) { json, _ in
-      MastodonThread(
+    return try await getJSON(.postPath(own, "context"), at: place.host) { json, _ in
+      MastodonConversationTree(
         ancestors: reader.posts(json["ancestors"]), focus: focus,
         descendants: reader.posts(json["descendants"])
       ).conversation(around: focus)
     }
   }
 
-  func original(of post: Post) -> PublicPost? {
-    guard PublicPost(post.id) == nil, post.visibility.isOpen,
+  func originalPost(of post: Post) -> AccountlessReadingID? {
+    guard AccountlessReadingID(post.id) == nil, post.visibility.isOpen,
       let page = post.url.flatMap(PageAddress.init),
       page.host != ownHost, FediversePage.pageKind(of: page) == .post, let id = page.parts.last,
       page.parts.first != "objects"
     else { return nil }
-    return PublicPost(host: page.host, id: id)
+    return AccountlessReadingID(host: page.host, id: id)
   }
 
   private func reader(of host: String) -> MastodonReader {
@@ -80,7 +80,7 @@ struct MastodonPublicServers: AccountlessReadingGateway {
       software: .mastodon, me: nil, now: network.world.now, context: nil, publicHost: host)
   }
 
-  private func get<Value: Sendable>(
+  private func getJSON<Value: Sendable>(
     _ path: MastodonPath, at host: String,
     _ read: @Sendable (JSON, HTTPReply) throws(FeedError) -> Value
   ) async throws(FeedError) -> Value {
@@ -99,7 +99,7 @@ struct MastodonPublicServers: AccountlessReadingGateway {
     clients.withLock { clients in
       if let client = clients[host] { return client }
       if clients.count >= Self.maximumClients { clients = [:] }
-      let client = network.serviceClient(at: "https://\(host)", dialect: PictureRequestRules())
+      let client = network.serviceClient(at: "https://\(host)", requestRules: PictureRequestRules())
       clients[host] = client
       return client
     }

@@ -1,7 +1,7 @@
 internal import FeedDomain
 
 struct MastodonPublishing: PublishingGateway {
-  private static let verbs: [(Post.OwnActions, done: String, undone: String, field: String)] = [
+  private static let verbs: [(Post.ReaderMarks, done: String, undone: String, field: String)] = [
     (.liked, "favourite", "unfavourite", "favourited"),
     (.boosted, "reblog", "unreblog", "reblogged"),
     (.bookmarked, "bookmark", "unbookmark", "bookmarked"),
@@ -33,7 +33,7 @@ struct MastodonPublishing: PublishingGateway {
   }
 
   func checkDelivery(
-    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierTries
+    _ change: PendingChange, key: OutboxItem.ID, after tries: EarlierAttempts
   ) async throws(FeedError) -> DeliveryCheck {
     // Repeating an edit has the same result.
     guard case .publish(let draft) = change, draft.editing == nil else { return .repeatable }
@@ -75,7 +75,7 @@ struct MastodonPublishing: PublishingGateway {
   }
 
   private func setMark(
-    _ post: Post.ID, _ action: Post.OwnActions, _ isDone: Bool
+    _ post: Post.ID, _ action: Post.ReaderMarks, _ isDone: Bool
   ) async throws(FeedError) -> ChangeOutcome {
     let reader = connection.makeReader()
     var outcome = ChangeOutcome.done

@@ -1,6 +1,6 @@
 internal import FeedDomain
 
-struct MastodonThread {
+struct MastodonConversationTree {
   private let all: [Post]
   private let roots: [Post]
   private let answers: [Post.ID: [Post]]

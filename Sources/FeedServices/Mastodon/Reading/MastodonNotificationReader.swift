@@ -82,7 +82,7 @@ struct MastodonNotificationReader {
       guard !doers.isEmpty || post != nil || subject != nil || kind.needsNobody else { return nil }
       return Notification(
         id: Notification.ID(id), kind: kind, people: doers,
-        count: kind.isAboutPeople ? MastodonReader.count(group["notifications_count"]) : 0,
+        count: kind.isAboutPeople ? MastodonReader.countOrZero(group["notifications_count"]) : 0,
         group: group["group_key"].nonEmptyString, post: post, subject: subject,
         at: group["latest_page_notification_at"].string.flatMap(ISODate.timestamp)
           ?? (post?.isDated == true ? post?.createdAt : nil) ?? Timestamp(milliseconds: 0))

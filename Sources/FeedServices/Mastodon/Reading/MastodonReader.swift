@@ -20,12 +20,12 @@ struct MastodonReader: Sendable {
   /// include; nil for the account's own server.
   var publicHost: String?
 
-  private func publicPostID(_ id: String) -> Post.ID { Post.ID(marked(id)) }
+  private func publicPostID(_ id: String) -> Post.ID { Post.ID(idWithHost(id)) }
 
-  private func publicPersonID(_ id: String) -> Person.ID { Person.ID(marked(id)) }
+  private func publicPersonID(_ id: String) -> Person.ID { Person.ID(idWithHost(id)) }
 
-  private func marked(_ id: String) -> String {
-    publicHost.map { PublicPost(host: $0, id: id).marked } ?? id
+  private func idWithHost(_ id: String) -> String {
+    publicHost.map { AccountlessReadingID(host: $0, id: id).marked } ?? id
   }
 
   /// Returns a handle with its server, which the handles of a server's own people lack.
@@ -80,7 +80,7 @@ struct MastodonReader: Sendable {
 
   static func address(_ json: JSON) -> String? { json.webAddress }
 
-  static func count(_ json: JSON) -> Int { json.tally }
+  static func countOrZero(_ json: JSON) -> Int { json.tally }
 
   func people(_ json: JSON) -> [Person] { json.array.parsedElements(profile) }
 
@@ -150,8 +150,9 @@ struct MastodonReader: Sendable {
         posts: count("statuses_count"))
     }
     return Person.Counts(
-      followers: Self.count(json["followers_count"]),
-      following: Self.count(json["following_count"]), posts: Self.count(json["statuses_count"]))
+      followers: Self.countOrZero(json["followers_count"]),
+      following: Self.countOrZero(json["following_count"]),
+      posts: Self.countOrZero(json["statuses_count"]))
   }
 
   /// Parses the account's relationships to people, by person id; some servers send an object
@@ -264,7 +265,9 @@ struct MastodonReader: Sendable {
 
   private func postText(_ json: JSON, hidesQuote: Bool) -> RichText {
     let content = json["content"].string ?? ""
-    if isPlain(content, json["content_type"]) { return FacetScanner.markedText(from: content) }
+    if isPlain(content, json["content_type"]) {
+      return FacetScanner.textWithLinksAndTags(from: content)
+    }
     var people: [String: Person.ID] = [:]
     if software.mentionsByID {
       for mention in json["mentions"].array {
@@ -282,13 +285,13 @@ struct MastodonReader: Sendable {
       && !content.contains("<br")
   }
 
-  private func reply(_ json: JSON, by author: Person) -> Post.Reply? {
+  private func reply(_ json: JSON, by author: Person) -> Post.ReplyTarget? {
     guard let id = postID(json["in_reply_to_id"]) else { return nil }
     let person = json["in_reply_to_account_id"].id
     let mention = json["mentions"].array.first { $0["id"].id == person && person != nil }
     let isOwn = person.map(publicPersonID) == author.id
     let handle = isOwn ? author.handle : mention?["acct"].nonEmptyString.map(fullHandle)
-    return Post.Reply(to: publicPostID(id), handle: handle)
+    return Post.ReplyTarget(to: publicPostID(id), handle: handle)
   }
 
   /// Parses the visibility of a Mastodon post. An unknown one counts as private, so that an answer
@@ -303,8 +306,8 @@ struct MastodonReader: Sendable {
     }
   }
 
-  private func ownMarks(_ json: JSON) -> Post.OwnActions {
-    var own: Post.OwnActions = []
+  private func ownMarks(_ json: JSON) -> Post.ReaderMarks {
+    var own: Post.ReaderMarks = []
     if json["favourited"].bool == true { own.insert(.liked) }
     if json["reblogged"].bool == true { own.insert(.boosted) }
     if json["bookmarked"].bool == true { own.insert(.bookmarked) }
@@ -315,8 +318,8 @@ struct MastodonReader: Sendable {
 
   /// Returns the account's marks of a post, such as a pin, that the reply does not mention: pins
   /// are reported for the account's own posts only, and not by all servers.
-  private func unknownMarks(_ json: JSON) -> Post.OwnActions {
-    var untold: Post.OwnActions = []
+  private func unknownMarks(_ json: JSON) -> Post.ReaderMarks {
+    var untold: Post.ReaderMarks = []
     if json["pinned"].bool == nil { untold.insert(.pinned) }
     if json["muted"].bool == nil { untold.insert(.conversationMuted) }
     return untold
@@ -428,7 +431,7 @@ struct MastodonReader: Sendable {
     let days = json["history"].array.prefix(7)
     let subject: Trend.TrendSubject
     if let name = json["name"].nonEmptyString {
-      guard name.fitsBound(.name) else { return nil }
+      guard name.fitsWithin(.name) else { return nil }
       subject = .tag(name)
     } else if let address = Self.address(json["url"]), let title = plainText(json["title"]) {
       subject = .page(address: address, title: title, site: plainText(json["provider_name"]) ?? "")

@@ -42,7 +42,7 @@ struct MastodonServer: Equatable, Sendable {
   init(address: String) { self.address = address }
 
   /// The base address of the Mastodon server without its path.
-  var origin: String { ServerName(address)?.origin ?? address }
+  var origin: String { TypedServer(address)?.origin ?? address }
 
   var limits: DraftLimits {
     DraftLimits(
@@ -93,7 +93,7 @@ struct MastodonServer: Equatable, Sendable {
   /// the server is polled instead. Allowed are the server itself and its subdomains, such as
   /// "streaming.example.social"; sibling hosts can belong to others.
   var streamingAddress: String? {
-    guard let streaming, let there = ServerName(streaming), let home = ServerName(address),
+    guard let streaming, let there = TypedServer(streaming), let home = TypedServer(address),
       there.origin.hasPrefix("https:") || home.origin.hasPrefix("http:")
     else { return nil }
     if there.name == home.name { return streaming + home.path }
@@ -205,9 +205,9 @@ struct MastodonServer: Equatable, Sendable {
   private static func streamingOrigin(_ address: String) -> String? {
     for (socket, web) in [("wss://", "https://"), ("ws://", "http://")] {
       guard address.hasPrefix(socket) else { continue }
-      return ServerName(web + address.dropFirst(socket.utf8.count))?.origin
+      return TypedServer(web + address.dropFirst(socket.utf8.count))?.origin
     }
-    return ServerName(address)?.origin
+    return TypedServer(address)?.origin
   }
 }
 
@@ -263,7 +263,7 @@ struct MastodonPath: Equatable, Sendable {
   }
 
   /// Returns an API path with an encoded query after it.
-  func appending(_ query: String?) -> MastodonPath {
+  func appendingQuery(_ query: String?) -> MastodonPath {
     guard let query, !query.isEmpty else { return self }
     return MastodonPath(text: text + (text.contains("?") ? "&" : "?") + query)
   }

@@ -54,7 +54,7 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
 
   /// The likes, boosts and similar marks of posts that the server software supports. Pixelfed and
   /// snac cannot mute conversations; unknown software is assumed to have the basic marks only.
-  var marks: Post.OwnActions {
+  var marks: Post.ReaderMarks {
     switch self {
     case .mastodon, .gotosocial, .akkoma:
       [.liked, .boosted, .bookmarked, .pinned, .conversationMuted]

@@ -3,7 +3,7 @@
 enum SnacText {
   /// Returns a plain text with its tags and entities escaped, so that snac shows them as typed.
   static func escaped(_ text: String) -> String {
-    transformed(text) { words in
+    changingTextOutsideCode(text) { words in
       var result = ""
       var rest = words
       while let character = rest.first {
@@ -21,7 +21,7 @@ enum SnacText {
 
   /// Returns a post's source text at snac with the tags and entities as they were typed.
   static func unescaped(_ source: String) -> String {
-    transformed(source) { words in
+    changingTextOutsideCode(source) { words in
       var result = ""
       var rest = words
       while let character = rest.first {
@@ -42,7 +42,9 @@ enum SnacText {
 
   /// Changes a text by a function, except code: blocks between lines of "```", and words between
   /// "`" or "~~", which snac escapes itself.
-  private static func transformed(_ text: String, _ change: (Substring) -> String) -> String {
+  private static func changingTextOutsideCode(_ text: String, _ change: (Substring) -> String)
+    -> String
+  {
     var isInBlock = false
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       if line == "```" { isInBlock.toggle() }

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The gateway that refreshes the facts about a Mastodon server, the account's lists there, and the
 /// posting defaults, once a day.
-struct MastodonUpkeep: AccountRefreshGateway {
+struct MastodonAccountRefresh: AccountRefreshGateway {
   let account: Account
   let token: MastodonToken
   let client: ServiceClient

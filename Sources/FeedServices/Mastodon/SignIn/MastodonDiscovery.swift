@@ -5,7 +5,7 @@ struct MastodonDiscovery: Sendable {
 
   /// Finds the Mastodon server with a typed name; throws `notFound` if none there speaks Mastodon's
   /// API.
-  func findServer(_ name: ServerName) async throws(FeedError) -> MastodonServer {
+  func findServer(_ name: TypedServer) async throws(FeedError) -> MastodonServer {
     guard !name.path.isEmpty else { return try await server(named: name) }
     do throws(FeedError) {
       return try await server(at: name.address)
@@ -18,7 +18,7 @@ struct MastodonDiscovery: Sendable {
     }
   }
 
-  private func server(named name: ServerName) async throws(FeedError) -> MastodonServer {
+  private func server(named name: TypedServer) async throws(FeedError) -> MastodonServer {
     do throws(FeedError) {
       return try await server(at: name.origin)
     } catch {
@@ -35,7 +35,7 @@ struct MastodonDiscovery: Sendable {
   }
 
   func server(at address: String) async throws(FeedError) -> MastodonServer {
-    let client = network.serviceClient(at: address, dialect: MastodonRequestRules())
+    let client = network.serviceClient(at: address, requestRules: MastodonRequestRules())
     var server = MastodonServer(address: address)
     server.software = try await detectSoftware(client, at: server.origin)
     let found = server
@@ -94,8 +94,8 @@ struct MastodonDiscovery: Sendable {
 
   /// Fetches the server on which a person's account is, as stated by the server in their handle;
   /// nil if it states none.
-  private func accountHost(of user: String, _ name: ServerName) async throws(FeedError)
-    -> ServerName?
+  private func accountHost(of user: String, _ name: TypedServer) async throws(FeedError)
+    -> TypedServer?
   {
     var request = HTTPRequest(
       .get,
@@ -103,7 +103,7 @@ struct MastodonDiscovery: Sendable {
         "/.well-known/webfinger", query: [("resource", "acct:\(user)@\(name.host)")]
       ).text)
     request.followsRedirects = true
-    return try await network.serviceClient(at: name.origin, dialect: MastodonRequestRules())
+    return try await network.serviceClient(at: name.origin, requestRules: MastodonRequestRules())
       .requestJSON(
         request
       ) {
@@ -111,7 +111,7 @@ struct MastodonDiscovery: Sendable {
         let link = json["links"].array.first { link in
           link["rel"] == "self" && link["type"] == "application/activity+json"
         }
-        return link?["href"].nonEmptyString.flatMap { ServerName($0) }
+        return link?["href"].nonEmptyString.flatMap { TypedServer($0) }
       }
   }
 }

@@ -21,10 +21,10 @@ struct MastodonSignIn: SignInGateway {
 
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
-    guard let name = ServerName(answers[.server]) else { throw .notFound }
+    guard let name = TypedServer(answers[.server]) else { throw .notFound }
     let server = try await MastodonDiscovery(network: network).findServer(name)
     guard way.kind == .token else {
-      let application = MastodonRegistration(
+      let application = MastodonApplicationRegistration(
         network: network, server: server, hasOtherAccount: accounts.hasAccount(at: server.address))
       return .approval(try await application.signInApproval())
     }
@@ -66,9 +66,11 @@ struct MastodonSignIn: SignInGateway {
     guard let token = MastodonToken(kept), let application = token.application else { return }
     let form = application.form + [("token", token.access.revealed)]
     do throws(FeedError) {
-      _ = try await network.serviceClient(at: token.server.address, dialect: MastodonRequestRules())
-        .sendRequest(
-          HTTPRequest(.post, "/oauth/revoke", body: .form(form), isRepeatable: true))
+      _ = try await network.serviceClient(
+        at: token.server.address, requestRules: MastodonRequestRules()
+      )
+      .sendRequest(
+        HTTPRequest(.post, "/oauth/revoke", body: .form(form), isRepeatable: true))
     } catch {
       switch error {
       // The token is already invalid, or the server is gone.
@@ -96,7 +98,7 @@ struct MastodonSignIn: SignInGateway {
   /// about its server.
   private func fetchAccount(with token: MastodonToken) async throws(FeedError) -> SignedInAccount {
     let client = network.serviceClient(
-      at: token.server.address, token: token.access, dialect: MastodonRequestRules())
+      at: token.server.address, token: token.access, requestRules: MastodonRequestRules())
     let path = MastodonPath("/api/v1/accounts/verify_credentials").text
     let reader = MastodonReader(software: token.server.software, me: nil, now: network.world.now)
     var kept = token
@@ -188,7 +190,7 @@ extension MastodonPendingSignIn {
   }
 }
 
-struct MastodonRegistration: Sendable {
+struct MastodonApplicationRegistration: Sendable {
   /// The redirect address with which the server shows the authorization code on a page, for a
   /// browser on another machine.
   private static let codePageRedirect = "urn:ietf:wg:oauth:2.0:oob"
@@ -203,7 +205,7 @@ struct MastodonRegistration: Sendable {
   var hasOtherAccount = false
 
   func signInApproval() async throws(FeedError) -> SignInApproval {
-    let client = network.serviceClient(at: server.address, dialect: MastodonRequestRules())
+    let client = network.serviceClient(at: server.address, requestRules: MastodonRequestRules())
     let proof = try await proofAndChallenge(client)
     do throws(FeedError) {
       return signInApproval(
@@ -280,11 +282,11 @@ struct MastodonRegistration: Sendable {
 /// A PKCE verifier and its challenge; computed away from the main actor, as a library is loaded for
 /// them.
 private struct ProofAndChallenge: Sendable {
-  let proof: CodeProof
+  let proof: CodeExchangeProof
   let challenge: String
 
   init?() {
-    let proof = CodeProof()
+    let proof = CodeExchangeProof()
     guard let challenge = proof.challenge else { return nil }
     (self.proof, self.challenge) = (proof, challenge)
   }

@@ -127,7 +127,7 @@ struct MastodonGrant: Equatable, Sendable {
   ) async throws(FeedError) -> MastodonGrant {
     let form = proof + [("scope", server.software.scopes)]
     let request = HTTPRequest(.post, "/oauth/token", body: .form(form))
-    return try await network.serviceClient(at: server.address, dialect: MastodonRequestRules())
+    return try await network.serviceClient(at: server.address, requestRules: MastodonRequestRules())
       .requestJSON(request) {
         json, _ throws(FeedError) in
         guard let access = json["access_token"].nonEmptyString else { throw .badReply }
@@ -156,7 +156,7 @@ extension PostingDefaults {
   }
 }
 
-struct MastodonRenewal: Sendable {
+struct MastodonTokenRenewal: Sendable {
   let network: NetworkContext
 
   /// Renews an expired Mastodon token and returns the new secret; throws `signedOut` if the person

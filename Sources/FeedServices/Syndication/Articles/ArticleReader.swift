@@ -92,7 +92,8 @@ struct ArticleReader {
       code += bytes
     } else if let script = context.script {
       let isLink = if case .link = context.kind { true } else { false }
-      text.addText(HTMLScript.scriptText(bytes, script, isLink: isLink), context.kind)
+      text.addText(
+        HTMLNumberStyle.superscriptOrSubscriptText(bytes, script, isLink: isLink), context.kind)
     } else {
       text.addText(bytes, context.kind)
     }
@@ -196,10 +197,10 @@ struct ArticleReader {
       }
     }
     open.append(OpenElement(tag: tag, context: context))
-    enterElement(tag, open.count - 1)
+    applyElement(tag, open.count - 1)
   }
 
-  private mutating func enterElement(_ tag: HTMLTag, _ own: Int) {
+  private mutating func applyElement(_ tag: HTMLTag, _ own: Int) {
     switch tag.element {
     case .a:
       if let address = tag["href"].flatMap({ place.absoluteAddress($0) }) {
@@ -220,13 +221,13 @@ struct ArticleReader {
     case .blockquote:
       indents.append(.quote)
       open[own].hasIndent = true
-    case .ul, .menu: openList(ListState(), own)
+    case .ul, .menu: beginList(ListState(), own)
     case .ol:
-      openList(
+      beginList(
         ListState(
           next: tag["start"].flatMap { Int($0) } ?? 1, step: tag["reversed"] == nil ? 1 : -1,
           style: tag["type"] ?? "1"), own)
-    case .li: enterItem(tag, own)
+    case .li: beginListItem(tag, own)
     case .dd:
       indents.append(.item(" ", isFirst: false))
       open[own].hasIndent = true
@@ -249,16 +250,16 @@ struct ArticleReader {
     if context.kind == .plain { context.kind = .emphasis }
   }
 
-  private mutating func openList(_ list: ListState, _ own: Int) {
+  private mutating func beginList(_ list: ListState, _ own: Int) {
     lists.append(list)
     open[own].hasList = true
   }
 
-  private mutating func enterItem(_ tag: HTMLTag, _ own: Int) {
+  private mutating func beginListItem(_ tag: HTMLTag, _ own: Int) {
     var mark = "•"
     if let place = lists.indices.last, let next = lists[place].next {
       let number = tag["value"].flatMap { Int($0) } ?? next
-      mark = HTMLScript.listNumber(number, lists[place].style) + "."
+      mark = HTMLNumberStyle.listNumberText(number, lists[place].style) + "."
       lists[place].next = number &+ lists[place].step
     }
     if tables.last.map({ $0.isInCell && !$0.isLayout }) == true {
@@ -372,7 +373,7 @@ struct ArticleReader {
     guard !tag.isInlineSymbol(words) else {
       return text.addText(Array(words.utf8), context.kind)
     }
-    guard let photo = ArticlePicture.articlePhoto(of: tag, words, place),
+    guard let photo = ArticlePictureParser.articlePhoto(of: tag, words, place),
       pictures.insert(photo.id.rawValue).inserted
     else { return }
     emitStandaloneBlock(.picture(photo, caption: RichText("")))
@@ -384,7 +385,7 @@ struct ArticleReader {
       return
     }
     emitStandaloneBlock(
-      .media(label: HTMLMedium.mediumLabel(name, address).rawValue, address: address))
+      .media(label: HTMLMediaLink.mediaLabel(name, address).rawValue, address: address))
   }
 }
 
@@ -417,7 +418,7 @@ extension HTMLTag {
 
 /// A parser of the picture in an HTML element `img`, whose address may stand in attributes of
 /// scripts that load pictures late.
-enum ArticlePicture {
+enum ArticlePictureParser {
   private static let usual = PhotoSize(width: 1200, height: 800)
   /// The smallest side in pixels of a picture that is shown; smaller pictures are ornaments or
   /// invisible counters of readers.
@@ -432,7 +433,7 @@ enum ArticlePicture {
 
   static func articlePhoto(of tag: HTMLTag, _ words: String, _ place: LinkBase) -> Photo? {
     let (width, height) = (
-      EntryPictures.sideLength(tag["width"]), EntryPictures.sideLength(tag["height"])
+      EntryPictureParser.sideLength(tag["width"]), EntryPictureParser.sideLength(tag["height"])
     )
     guard (width ?? smallest) >= smallest, (height ?? smallest) >= smallest else { return nil }
     guard let address = pictureAddress(of: tag, place),
@@ -452,14 +453,14 @@ enum ArticlePicture {
   private static func pictureAddress(of tag: HTMLTag, _ place: LinkBase) -> String? {
     let late = ["data-src", "data-original", "data-lazy-src", "data-url"].lazy
       .compactMap { tag[$0] }.first { !$0.isEmpty }
-    let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largestAddress)
+    let set = (tag["srcset"] ?? tag["data-srcset"]).flatMap(largestImageAddress)
     let plain = tag["src"].flatMap { $0.hasPrefix("data:") || $0.isEmpty ? nil : $0 }
     return [late, set, plain].lazy.compactMap { $0 }.compactMap { place.absoluteAddress($0) }.first
   }
 
   /// Returns the address of the largest picture in an HTML `srcset` that is not too wide; nil for
   /// an empty one.
-  static func largestAddress(_ set: String) -> String? {
+  static func largestImageAddress(_ set: String) -> String? {
     var best: (address: String, size: Double)?
     // An address may contain a comma, but ends at a blank.
     var rest = set[...]

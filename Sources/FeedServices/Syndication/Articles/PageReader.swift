@@ -27,7 +27,7 @@ struct PageReader {
   }
 
   private let page: PageTree
-  private let facts: PageFacts
+  private let facts: PageMetadata
   private let deadline: Double
 
   /// Finds the article in a web page of UTF-8 bytes; nil if the page has none.
@@ -37,7 +37,7 @@ struct PageReader {
 
   private init(_ page: PageTree) {
     self.page = page
-    facts = PageFacts(page)
+    facts = PageMetadata(page)
     deadline = XMLTreeBuilder.processorTime + PageTree.longestTime / 2
   }
 
@@ -72,7 +72,7 @@ struct PageReader {
   private static func linkedDataHTML(ofBody body: String) -> String {
     guard !body.contains("</") else { return body }
     return body.split(whereSeparator: \.isNewline).map {
-      "<p>\(PageWriter.escapedText(String($0)))</p>"
+      "<p>\(ArticleHTMLWriter.escapedText(String($0)))</p>"
     }
     .joined()
   }
@@ -81,7 +81,7 @@ struct PageReader {
 /// A search for the article among the elements of a web page.
 private struct ArticleSearch {
   private let page: PageTree
-  private let facts: PageFacts
+  private let facts: PageMetadata
   private let weighsNames: Bool
   /// For each element of the web page, true if the element is no part of an article.
   private var isDropped: [Bool]
@@ -92,7 +92,7 @@ private struct ArticleSearch {
   private var commas: [Int]
   private var scores: [Int: Double] = [:]
 
-  init(_ page: PageTree, _ facts: PageFacts, _ dropsUnlikely: Bool, _ weighsNames: Bool) {
+  init(_ page: PageTree, _ facts: PageMetadata, _ dropsUnlikely: Bool, _ weighsNames: Bool) {
     (self.page, self.facts, self.weighsNames) = (page, facts, weighsNames)
     let count = page.nodes.count
     isDropped = Array(repeating: false, count: count)
@@ -215,7 +215,7 @@ private struct ArticleSearch {
     let chosen = self.chosenElements()
     guard !chosen.isEmpty else { return nil }
     let scored = self
-    var writer = PageWriter(
+    var writer = ArticleHTMLWriter(
       page: page, isDropped: isDropped, title: facts.title,
       isClean: { cleaning ? scored.shouldKeepElement($0) : true })
     for place in chosen { writer.writeElement(place) }
@@ -229,7 +229,7 @@ private struct ArticleSearch {
   private mutating func scoreElements() {
     for place in page.nodes.indices where !isDropped[place] {
       guard let tag = page.nodes[place].tag, lengths[place] >= 25,
-        Self.paragraphs.contains(tag.name) || tag.name == "div" && isParagraphElement(place)
+        Self.paragraphs.contains(tag.name) || tag.name == "div" && isDivUsedAsParagraph(place)
       else { continue }
       let worth = 1 + Double(commas[place]) + min(Double(lengths[place]) / 100, 3)
       var ancestor = page.nodes[place].parent
@@ -244,7 +244,7 @@ private struct ArticleSearch {
   }
 
   /// Returns true for a `div` that is used as a paragraph: text without elements that begin lines.
-  private func isParagraphElement(_ place: Int) -> Bool {
+  private func isDivUsedAsParagraph(_ place: Int) -> Bool {
     page.nodes[place].children.contains { page.nodes[$0].tag == nil && lengths[$0] > 1 }
       && !page.nodes[place].children.contains {
         (page.nodes[$0].tag?.element?.lines ?? 0) > 0
@@ -274,7 +274,7 @@ private struct ArticleSearch {
   /// it, in the order of the page.
   private func chosenElements() -> [Int] {
     let ranked = scores.keys.sorted { (adjustedScore($0), $1) > (adjustedScore($1), $0) }
-    guard var best = ranked.first, adjustedScore(best) > 0 else { return bodyWithText() }
+    guard var best = ranked.first, adjustedScore(best) > 0 else { return bodyElement() }
     best = commonAncestor(of: ranked, best)
     best = bestAncestor(from: best)
     let parent = page.nodes[best].parent
@@ -296,7 +296,7 @@ private struct ArticleSearch {
     }
   }
 
-  private func bodyWithText() -> [Int] {
+  private func bodyElement() -> [Int] {
     page.firstElement { $0.name == "body" }.map { [$0] } ?? [0]
   }
 
@@ -350,7 +350,7 @@ private struct ArticleSearch {
   private func shouldKeepElement(_ place: Int) -> Bool {
     guard let tag = page.nodes[place].tag else { return true }
     guard ["div", "ul", "ol", "table", "section", "header"].contains(tag.name) else { return true }
-    let facts = elementContents(place)
+    let facts = elementCounts(place)
     if tag.name == "header" { return facts.pictures > 0 || lengths[place] > 200 }
     if tag.name == "table", facts.headings + facts.cells > 4 { return true }
     let weight = weighsNames ? tag.nameWeight : 0
@@ -370,7 +370,7 @@ private struct ArticleSearch {
     return density <= 0.6
   }
 
-  private struct ElementContents {
+  private struct ElementCounts {
     var paragraphs = 0
     var pictures = 0
     var figures = 0
@@ -382,8 +382,8 @@ private struct ArticleSearch {
     var media = 0
   }
 
-  private func elementContents(_ place: Int) -> ElementContents {
-    var facts = ElementContents()
+  private func elementCounts(_ place: Int) -> ElementCounts {
+    var facts = ElementCounts()
     var waiting = page.nodes[place].children
     while let next = waiting.popLast() {
       guard let tag = page.nodes[next].tag else { continue }
@@ -465,7 +465,7 @@ extension [UInt8] {
 }
 
 /// A writer of a web page's elements as HTML with few elements and attributes.
-private struct PageWriter {
+private struct ArticleHTMLWriter {
   let page: PageTree
   let isDropped: [Bool]
   /// The title of the article; a heading with the same text is left out. nil if unknown.

@@ -162,7 +162,7 @@ extension PageTree {
 
 /// The title, author, site, date and text that a web page states for its article, in linked data
 /// (JSON-LD) and `meta` elements.
-struct PageFacts: Equatable {
+struct PageMetadata: Equatable {
   var title: String?
   var author: String?
   var site: String?
@@ -173,7 +173,7 @@ struct PageFacts: Equatable {
   init(_ page: PageTree) {
     for data in page.linkedData {
       guard let json = try? JSON(data) else { continue }
-      for object in Self.linkedDataObjects(json, depth: 0) { readObject(object) }
+      for object in Self.linkedDataObjects(json, depth: 0) { readLinkedData(object) }
     }
     let heading = page.firstElement { $0.name == "h1" }.map { page.elementText($0, most: 500) }
     title =
@@ -205,7 +205,7 @@ struct PageFacts: Equatable {
 
   private static let kinds = ["article", "blogposting", "newsarticle", "report", "posting"]
 
-  private mutating func readObject(_ object: JSON) {
+  private mutating func readLinkedData(_ object: JSON) {
     let types =
       [object["@type"].string].compactMap(\.self)
       + object["@type"].array.compactMap(\.string)
@@ -228,7 +228,7 @@ struct PageFacts: Equatable {
   private static func titleWithoutSiteName(_ title: String) -> String? {
     guard !title.isEmpty else { return nil }
     for sign in [" | ", " — ", " – ", " - ", " « ", " :: ", " · "] {
-      guard let end = title.lastRange(of: sign) else { continue }
+      guard let end = title.lastStart(of: sign) else { continue }
       let start = String(title[..<end])
       if start.split(separator: " ").count > 2 { return start.trimmingBlanks }
     }
@@ -238,7 +238,7 @@ struct PageFacts: Equatable {
 
 extension String {
   /// Returns the index at which the last occurrence of a pattern begins; nil without one.
-  fileprivate func lastRange(of pattern: String) -> Index? {
+  fileprivate func lastStart(of pattern: String) -> Index? {
     var place = endIndex
     while place > startIndex {
       place = index(before: place)

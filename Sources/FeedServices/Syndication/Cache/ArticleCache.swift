@@ -129,7 +129,7 @@ final class ArticleCache: Sendable {
     var entries = index
     change(&entries)
     // What the reader saved stays.
-    let excess = entries.dropFirst(Self.most).filter { !SavedEntries.holds($0.post) }
+    let excess = entries.dropFirst(Self.most).filter { !SavedEntriesStream.contains($0.post) }
     for entry in excess { removeFile(Self.fileName(of: entry.post)) }
     entries.removeAll { entry in excess.contains { $0.post == entry.post } }
     let json: JSON = [
@@ -161,7 +161,7 @@ final class ArticleCache: Sendable {
   private func writeFile(_ bytes: [UInt8], _ name: String) throws(SystemError) {
     guard let folder, let file = cacheFile(name) else { return held.withLock { $0[name] = bytes } }
     try PrivateDirectory(path: folder).prepareDirectory()
-    try file.replaceContentsLightly(with: bytes)
+    try file.replaceContentsWithoutSync(with: bytes)
   }
 
   private func removeFile(_ name: String) {

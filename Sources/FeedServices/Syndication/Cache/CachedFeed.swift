@@ -90,7 +90,7 @@ struct CachedFeed: Equatable, Sendable {
   }
 
   /// Copies everything but the entries from another stored state of the web feed.
-  mutating func takeState(of other: CachedFeed) {
+  mutating func copyState(of other: CachedFeed) {
     let entries = webFeed.entries
     self = other
     (webFeed.entries, statedSpan) = (entries, nil)

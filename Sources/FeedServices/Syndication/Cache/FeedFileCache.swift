@@ -34,12 +34,12 @@ final class FeedFileCache: Sendable {
   }
 
   /// Stores the state of a web feed, and keeps its stored entries.
-  func keep(head: CachedFeed, _ id: Subscription.ID) {
+  func storeState(_ head: CachedFeed, _ id: Subscription.ID) {
     let entries = storedBytes(id.rawValue).flatMap { CachedFeed.entryBytes(in: $0) }
     guard let entries else {
       // The file has an older form, or there is none.
       var whole = cachedFeed(id)
-      whole.takeState(of: head)
+      whole.copyState(of: head)
       return storeFeed(whole, id)
     }
     storeBytes(head.headBytes + entries, id.rawValue)
@@ -51,11 +51,11 @@ final class FeedFileCache: Sendable {
     if let file = cacheFile(id.rawValue) { try? file.removeFile() }
   }
 
-  var marks: MarkedItems { readJSON(Self.marks).map { MarkedItems($0) } ?? MarkedItems() }
+  var marks: MarkedEntries { readJSON(Self.marks).map { MarkedEntries($0) } ?? MarkedEntries() }
 
   /// Changes the stored likes and bookmarks of entries, locked against other windows of the
   /// program.
-  func changeMarks(_ change: (inout MarkedItems) -> Void) throws(SystemError) {
+  func changeMarks(_ change: (inout MarkedEntries) -> Void) throws(SystemError) {
     var changed = marks
     guard let folder, let file = cacheFile(Self.marks) else {
       change(&changed)
@@ -115,7 +115,7 @@ final class FeedFileCache: Sendable {
         return held.withLock { $0[name] = bytes }
       }
       try PrivateDirectory(path: folder).prepareDirectory()
-      try file.replaceContentsLightly(with: bytes)
+      try file.replaceContentsWithoutSync(with: bytes)
     } catch {
       held.withLock { $0[name] = bytes }
     }

@@ -2,7 +2,7 @@ internal import FeedDomain
 
 /// The liked and bookmarked entries of web feeds, stored with their texts, since feeds drop old
 /// entries.
-struct MarkedItems: Equatable, Sendable {
+struct MarkedEntries: Equatable, Sendable {
   /// Maximum number of liked and bookmarked entries; the oldest are dropped.
   private static let most = 2000
 
@@ -10,26 +10,26 @@ struct MarkedItems: Equatable, Sendable {
     let subscription: Subscription.ID
     let name: String
     let item: WebFeedEntry
-    var marks: Post.OwnActions
+    var marks: Post.ReaderMarks
     var markedAt: Timestamp
   }
 
   private(set) var entries: [MarkedEntry] = []
 
-  func marks(_ id: ItemID) -> Post.OwnActions { markedEntry(id)?.marks ?? [] }
+  func marks(_ id: WebFeedEntryID) -> Post.ReaderMarks { markedEntry(id)?.marks ?? [] }
 
-  func markedEntry(_ id: ItemID) -> MarkedEntry? {
+  func markedEntry(_ id: WebFeedEntryID) -> MarkedEntry? {
     entries.first { $0.subscription == id.subscription && $0.item.id == id.item }
   }
 
   /// Returns the entries of web feeds that have a like or bookmark, the last marked first.
-  func markedEntries(_ mark: Post.OwnActions) -> [MarkedEntry] {
+  func markedEntries(_ mark: Post.ReaderMarks) -> [MarkedEntry] {
     entries.filter { $0.marks.contains(mark) }.sorted { $0.markedAt > $1.markedAt }
   }
 
   /// Adds or removes the like or bookmark of a web feed's entry.
-  mutating func setMark(_ entry: MarkedEntry, _ mark: Post.OwnActions, _ isDone: Bool) {
-    let before = self.markedEntry(ItemID(entry.subscription, entry.item.id))
+  mutating func setMark(_ entry: MarkedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool) {
+    let before = self.markedEntry(WebFeedEntryID(entry.subscription, entry.item.id))
     entries.removeAll { $0.subscription == entry.subscription && $0.item.id == entry.item.id }
     var entry = entry
     entry.marks =
@@ -48,7 +48,7 @@ struct MarkedItems: Equatable, Sendable {
       }
       return MarkedEntry(
         subscription: Subscription.ID(id), name: json["name"].string ?? "", item: item,
-        marks: Post.OwnActions(rawValue: json["bits"].int ?? 0),
+        marks: Post.ReaderMarks(rawValue: json["bits"].int ?? 0),
         markedAt: json["at"].moment ?? Timestamp(milliseconds: 0))
     }
   }
@@ -68,7 +68,7 @@ struct MarkedItems: Equatable, Sendable {
 }
 
 /// The post id of a web feed's entry, made of the feed's id and the entry's id.
-struct ItemID: Equatable {
+struct WebFeedEntryID: Equatable {
   let subscription: Subscription.ID
   let item: String
 

@@ -149,7 +149,7 @@ extension Subscription {
   }
 
   /// The subscription that holds saved entries; it has no address and is never fetched.
-  static let saved = Subscription(id: ID(SavedEntries.id), address: "", name: "Saved")
+  static let saved = Subscription(id: ID(SavedEntriesStream.id), address: "", name: "Saved")
 
   /// The names of all folders that show the web feed.
   var folders: [String] { [folder].compactMap(\.self) + otherFolders }

@@ -108,7 +108,7 @@ extension FeedRefresher {
     /// By web feed, the entries down to the end of the stream's first page.
     var entries: [Subscription.ID: [(place: EntryPosition, post: Post)]] = [:]
     /// The likes and bookmarks of entries when the first page was made.
-    var marks = MarkedItems()
+    var marks = MarkedEntries()
     /// The time at which a page of the stream was last requested.
     var askedAt: Timestamp
 
@@ -144,8 +144,10 @@ extension FeedRefresher {
     while let round = rounds[number], !round.isOver, !Task.isCancelled {
       await waitForRound(for: number, upTo: round.edge == nil ? Self.firstWait : Self.laterWait)
       guard !Task.isCancelled, rounds[number]?.isOver == false else { continue }
-      if rounds[number]?.edge == nil { chooseFirstPage(of: number) }
-      if let round = rounds[number], round.edge != nil { return addingProgress(round.page) }
+      if rounds[number]?.edge == nil { chooseEntriesOfFirstPage(ofRound: number) }
+      if let round = rounds[number], round.edge != nil {
+        return addingUnreportedEntries(round.page)
+      }
     }
     let round = try await endRefreshRound(number)
     // One that fails keeps nobody from the others.
@@ -158,18 +160,18 @@ extension FeedRefresher {
       return storedPage(of: shown, after: nil, length: Self.length)
     }
     var page = round.page
-    page.known = takeKnown(of: subscriptions)
+    page.known = takeUnreportedEntries(of: subscriptions)
     return page
   }
 
-  private func addingProgress(_ page: FeedPage) -> FeedPage {
+  private func addingUnreportedEntries(_ page: FeedPage) -> FeedPage {
     var page = page
     (page.known, unreported) = (unreported, [])
     return page
   }
 
   /// Returns the entries of web feeds that were not yet reported to the store of read states.
-  func takeKnown(of subscriptions: [Subscription]) -> [KnownEntry] {
+  func takeUnreportedEntries(of subscriptions: [Subscription]) -> [KnownEntry] {
     var known = unreported
     unreported = []
     for subscription in subscriptions where reported.insert(subscription.id).inserted {
@@ -250,7 +252,7 @@ extension FeedRefresher {
 
   /// Chooses the entries of a stream's first page: so few that the last page, which reaches as far
   /// down, is not too long. Does nothing without stored entries.
-  private func chooseFirstPage(of number: Int) {
+  private func chooseEntriesOfFirstPage(ofRound number: Int) {
     guard let round = rounds[number] else { return }
     let stored = entries(of: round.shown, after: nil, length: Self.length)
     let done = round.ids.count - round.waiting.count
@@ -349,7 +351,8 @@ extension FeedRefresher {
       if let edge = rounds[number]?.edge, let webFeed = look.webFeed,
         rounds[number]?.shown.contains(where: { $0.id == id }) == true
       {
-        let posts = EntryPosts(subscription, webFeed, rounds[number]?.marks ?? MarkedItems())
+        let posts = EntryPostConverter(
+          subscription, webFeed, rounds[number]?.marks ?? MarkedEntries())
         rounds[number]?.entries[id] = webFeed.entries.filter { !$0.isHidden }
           .map { (place: EntryPosition(id, $0), post: posts.entryPost($0)) }
           .filter { !(edge < $0.place) }
@@ -363,13 +366,13 @@ extension FeedRefresher {
 
   private func refreshFeed(_ fetch: QueuedFetch) async -> RefreshResult {
     let subscription = fetch.subscription
-    let client = network.serviceClient(at: "", dialect: WebFeedRequestRules())
+    let client = network.serviceClient(at: "", requestRules: WebFeedRequestRules())
     var kept = cache.cachedState(subscription.id)
     do throws(FeedError) {
       if let end = pauses[subscription.host], end > network.world.now {
         throw .rateLimited(until: end)
       }
-      let answer = try await WebFeedFetch(client: client).fetchFeed(
+      let answer = try await WebFeedFetcher(client: client).fetchFeed(
         at: subscription.address, isElsewhere: subscription.isElsewhere, known: kept,
         login: fetch.login, userAgent: subscription.settings.userAgent,
         triesSecure: kept.checkedAt == nil)
@@ -377,11 +380,11 @@ extension FeedRefresher {
       switch answer.reply.status {
       case 304:
         (kept.checkedAt, kept.pause, kept.problem) = (now, nil, nil)
-        cache.keep(head: kept, subscription.id)
+        cache.storeState(kept, subscription.id)
         return RefreshResult(changed: subscription.updatedSubscription(answer, kept.webFeed))
       case 410:
         (kept.checkedAt, kept.problem) = (now, .gone)
-        cache.keep(head: kept, subscription.id)
+        cache.storeState(kept, subscription.id)
         network.log.writeLine(
           .network, .error, "\(RedactedAddress(subscription.address)): gone for good")
         return RefreshResult(failure: .notFound)
@@ -408,7 +411,7 @@ extension FeedRefresher {
       kept.checkedAt = network.world.now
       if case .rateLimited(let until) = error { kept.pause = until }
       kept.problem = Subscription.FeedProblem(error)
-      cache.keep(head: kept, subscription.id)
+      cache.storeState(kept, subscription.id)
       return RefreshResult(failure: error)
     }
   }
@@ -477,7 +480,7 @@ extension FeedFileCache {
       try changeMarks { marks in
         for entry in entries {
           marks.setMark(
-            MarkedItems.MarkedEntry(
+            MarkedEntries.MarkedEntry(
               subscription: subscription.id, name: subscription.name, item: entry, marks: [],
               markedAt: now), .bookmarked, true)
         }
@@ -502,14 +505,14 @@ extension Subscription.FeedProblem {
 extension Subscription {
   /// Returns a subscription with the name and address that the refreshed web feed states; nil if
   /// neither changed.
-  fileprivate func updatedSubscription(_ answer: WebFeedFetch.FeedAnswer, _ webFeed: WebFeed)
+  fileprivate func updatedSubscription(_ answer: WebFeedFetcher.FeedReply, _ webFeed: WebFeed)
     -> Subscription?
   {
     var after = self
     if let address = answer.movedTo {
       after = after.replacingAddress(
         with: address,
-        isElsewhere: isElsewhere || !WebFeedFinder.isSamePlace(address, as: self.address))
+        isElsewhere: isElsewhere || !WebFeedFinder.isSameOrigin(address, as: self.address))
     }
     if name == host, let name = webFeed.name, !name.isEmpty { after = after.renamed(to: name) }
     return after == self ? nil : after

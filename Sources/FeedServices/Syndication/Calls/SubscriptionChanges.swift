@@ -16,11 +16,11 @@ extension SyndicationSubscriptions {
     try await connection.refresher.changeList { $0.replaceSubscription(changed) }
   }
 
-  func restore(_ subscription: Subscription) async throws(FeedError) {
+  func restoreSubscription(_ subscription: Subscription) async throws(FeedError) {
     try await connection.refresher.changeList { $0.restoreSubscription(subscription.id) }
   }
 
-  func refresh(_ ids: [Subscription.ID]) async throws(FeedError) {
+  func refreshSubscriptions(_ ids: [Subscription.ID]) async throws(FeedError) {
     let chosen = Set(ids)
     let feeds = await connection.refresher.list.subscriptions.filter { chosen.contains($0.id) }
     // What fails is told at each feed of the list.

@@ -4,7 +4,7 @@ internal import Groundwork
 
 /// A parser of the text that a person types to follow web feeds: addresses, or the path of a list
 /// exported by another program.
-struct SubscriptionIntake: Sendable {
+struct SubscriptionImporter: Sendable {
   private static let mostBytes = 8 << 20
 
   let network: NetworkContext
@@ -23,7 +23,7 @@ struct SubscriptionIntake: Sendable {
     _ typed: String, isOwnList: Bool = false, beside known: SubscriptionList
   ) async throws(FeedError) -> (added: AddedSubscriptions, list: SubscriptionList) {
     // What is typed is read by libcurl, as an address is that is asked.
-    guard NetworkLibrary.isThere else { throw .missingLibrary(.curl) }
+    guard CurlFacts.isThere else { throw .missingLibrary(.curl) }
     var list = known
     var withheld: [String] = []
     var searches: [SavedSearch] = []
@@ -70,7 +70,7 @@ struct SubscriptionIntake: Sendable {
       let others = try rules.rules().filter { rule in
         if case .search(let search) = rule { !names.contains(search.name) } else { true }
       }
-      try await rules.keep(others + searches.map { .search($0) })
+      try await rules.replaceRules(others + searches.map { .search($0) })
     } catch {
       network.log.writeLine(.storage, .error, "the searches of a list cannot be stored: \(error)")
       throw .misconfigured("The searches of the list cannot be stored in the settings.")
@@ -96,7 +96,7 @@ struct SubscriptionIntake: Sendable {
 
   /// Returns the entries of an exported list of web feeds that cannot be followed, in the order of
   /// the file.
-  func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedEntry] {
+  func rejectedEntries(_ typed: String) throws(FeedError) -> [RejectedImportEntry] {
     guard readsFiles, let path = filePath(typed) else { return [] }
     let bytes = try readFile(path)
     guard let outline = WebFeedOutline(bytes) ?? WebFeedOutline(lines: bytes) else {
@@ -105,7 +105,7 @@ struct SubscriptionIntake: Sendable {
     let unusable = outline.entries.filter {
       WebFeedFinder.completedAddress(AddressLogin.splitLogin($0.address).address) == nil
     }.map {
-      RejectedEntry(line: $0.line, name: $0.name, address: $0.address, .unusableAddress)
+      RejectedImportEntry(line: $0.line, name: $0.name, address: $0.address, .unusableAddress)
     }
     return (outline.rejected + unusable).sorted { $0.line < $1.line }
   }
@@ -181,7 +181,7 @@ extension Subscription {
 
   /// Returns the subscription with its web feed's problem and time of the last refresh, from the
   /// cache.
-  func with(_ kept: CachedFeed) -> Subscription {
+  func addingCachedState(_ kept: CachedFeed) -> Subscription {
     var subscription = self
     (subscription.problem, subscription.flaw) = (kept.problem, kept.webFeed.flaw)
     subscription.checkedAt = kept.checkedAt
@@ -195,7 +195,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
   func subscriptions() async throws(FeedError) -> [Subscription] {
     await connection.refresher.list.subscriptions.map { subscription in
       let kept = connection.cache.cachedState(subscription.id)
-      var subscription = subscription.with(kept)
+      var subscription = subscription.addingCachedState(kept)
       subscription.nextRefresh = kept.nextRefresh(every: subscription.settings.interval)
       return subscription
     }
@@ -203,7 +203,9 @@ struct SyndicationSubscriptions: SubscriptionGateway {
 
   func failingSubscriptions(in feed: Feed) async -> [Subscription] {
     (await connection.refresher.list.subscriptions(in: feed) ?? [])
-      .map { $0.with(connection.cache.cachedState($0.id)) }.filter { $0.problem != nil }
+      .map { $0.addingCachedState(connection.cache.cachedState($0.id)) }.filter {
+        $0.problem != nil
+      }
   }
 
   func addSubscriptions(_ typed: String, isOwnList: Bool) async throws(FeedError)
@@ -222,7 +224,7 @@ struct SyndicationSubscriptions: SubscriptionGateway {
     try await connection.intake.candidates(at: typed)
   }
 
-  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] {
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
     try connection.intake.rejectedEntries(path)
   }
 

@@ -6,10 +6,10 @@ internal import Groundwork
 struct SyndicationArticles: ArticleGateway {
   let connection: SyndicationConnection
 
-  func article(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
+  func storedArticle(_ post: Post.ID, from source: Article.ArticleSource?) async throws(FeedError)
     -> Article
   {
-    guard let id = ItemID(post)?.post else { throw .notFound }
+    guard let id = WebFeedEntryID(post)?.post else { throw .notFound }
     let (item, posts) = try await connection.webFeedEntry(id)
     return await Self.article(
       item, posts, id, source == .feed ? nil : connection.cache.articles.cachedArticle(id),
@@ -20,7 +20,8 @@ struct SyndicationArticles: ArticleGateway {
   /// some time.
   @concurrent
   private static func article(
-    _ item: WebFeedEntry, _ posts: EntryPosts, _ id: Post.ID, _ page: CachedArticle?, hasPage: Bool
+    _ item: WebFeedEntry, _ posts: EntryPostConverter, _ id: Post.ID, _ page: CachedArticle?,
+    hasPage: Bool
   ) async -> Article {
     var article = Article(
       post: id, title: item.title, author: item.author, site: posts.name, url: item.link,
@@ -35,15 +36,15 @@ struct SyndicationArticles: ArticleGateway {
   }
 
   func fetchArticle(_ post: Post.ID) async throws(ArticleError) -> Article {
-    let found: (item: WebFeedEntry, posts: EntryPosts)
+    let found: (item: WebFeedEntry, posts: EntryPostConverter)
     do throws(FeedError) { found = try await connection.webFeedEntry(post) } catch {
       throw .service(error)
     }
-    guard let id = ItemID(post)?.post, let link = found.item.link else { throw .noAddress }
+    guard let id = WebFeedEntryID(post)?.post, let link = found.item.link else { throw .noAddress }
     let known = await connection.refresher.list.subscriptions.first {
-      !$0.isElsewhere && WebFeedFinder.isSamePlace($0.address, as: link)
+      !$0.isElsewhere && WebFeedFinder.isSameOrigin($0.address, as: link)
     }
-    let page = try await PageFetch(network: connection.refresher.network)
+    let page = try await ArticlePageFetcher(network: connection.refresher.network)
       .article(at: link, isOwn: known != nil)
     do throws(SystemError) {
       try connection.cache.articles.storeArticle(page, of: id)
@@ -55,7 +56,7 @@ struct SyndicationArticles: ArticleGateway {
     return await Self.article(found.item, found.posts, id, page, hasPage: false)
   }
 
-  func save(_ address: String, title: String?) async throws(ArticleError) -> Article {
+  func saveAddress(_ address: String, title: String?) async throws(ArticleError) -> Article {
     guard let link = WebFeedFinder.completedAddress(address), let place = WebAddress(link) else {
       throw .noAddress
     }
@@ -68,7 +69,7 @@ struct SyndicationArticles: ArticleGateway {
       saved.webFeed.entries.removeAll { $0.id == entry.id }
       saved.webFeed.entries.insert(entry, at: 0)
     }
-    let post = ItemID(Subscription.saved.id, entry.id).post
+    let post = WebFeedEntryID(Subscription.saved.id, entry.id).post
     do throws(ArticleError) {
       let article = try await fetchArticle(post)
       let page = connection.cache.articles.cachedArticle(post)
@@ -85,14 +86,16 @@ struct SyndicationArticles: ArticleGateway {
     } catch {
       connection.refresher.network.log.writeLine(
         .network, .info, "saved without its text: \(error)")
-      do throws(FeedError) { return try await self.article(post, from: nil) } catch {
+      do throws(FeedError) { return try await self.storedArticle(post, from: nil) } catch {
         throw .service(error)
       }
     }
   }
 
   func removeSaved(_ post: Post.ID) async throws(ArticleError) {
-    guard SavedEntries.holds(post), let id = ItemID(post) else { throw .service(.notFound) }
+    guard SavedEntriesStream.contains(post), let id = WebFeedEntryID(post) else {
+      throw .service(.notFound)
+    }
     try changeSavedFeed { $0.webFeed.entries.removeAll { $0.id == id.item } }
     connection.cache.articles.deleteArticle(id.post)
   }
@@ -104,11 +107,11 @@ struct SyndicationArticles: ArticleGateway {
   }
 
   func position(in post: Post.ID) async -> ArticlePosition? {
-    ItemID(post).flatMap { connection.cache.articles.readingPosition(in: $0.post) }
+    WebFeedEntryID(post).flatMap { connection.cache.articles.readingPosition(in: $0.post) }
   }
 
-  func keep(_ position: ArticlePosition, in post: Post.ID) async {
-    guard let id = ItemID(post)?.post else { return }
+  func storePosition(_ position: ArticlePosition, in post: Post.ID) async {
+    guard let id = WebFeedEntryID(post)?.post else { return }
     do throws(SystemError) {
       try connection.cache.articles.storePosition(position, in: id)
     } catch {
@@ -119,7 +122,7 @@ struct SyndicationArticles: ArticleGateway {
 }
 
 /// A fetcher of entries' web pages, which finds the article in a page.
-struct PageFetch: Sendable {
+struct ArticlePageFetcher: Sendable {
   private static let types = "text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.5"
 
   let network: NetworkContext
@@ -137,7 +140,7 @@ struct PageFetch: Sendable {
       followsRedirects: true)
     let reply: HTTPReply
     do throws(FeedError) {
-      reply = try await network.serviceClient(at: "", dialect: WebFeedRequestRules()).reply(
+      reply = try await network.serviceClient(at: "", requestRules: WebFeedRequestRules()).reply(
         to: request)
     } catch {
       // A refusal without a reply is the transport's.

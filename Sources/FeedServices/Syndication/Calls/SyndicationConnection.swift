@@ -8,42 +8,42 @@ struct SyndicationConnection: Sendable {
   static let handle = "feeds"
 
   let refresher: FeedRefresher
-  let intake: SubscriptionIntake
+  let intake: SubscriptionImporter
 
   var cache: FeedFileCache { refresher.cache }
 
   /// Returns the web feed's entry with a post id, and the converter of its feed; throws `notFound`
   /// without one.
   func webFeedEntry(_ post: Post.ID) async throws(FeedError) -> (
-    item: WebFeedEntry, posts: EntryPosts
+    item: WebFeedEntry, posts: EntryPostConverter
   ) {
-    guard let id = ItemID(post) else { throw .notFound }
+    guard let id = WebFeedEntryID(post) else { throw .notFound }
     let kept = cache.cachedFeed(id.subscription)
     let subscription =
       id.subscription == Subscription.saved.id
       ? .saved : await refresher.list[id.subscription]
     if let subscription, let item = kept.webFeed.entries.first(where: { $0.id == id.item }) {
-      return (item, EntryPosts(subscription, kept.webFeed, cache.marks))
+      return (item, EntryPostConverter(subscription, kept.webFeed, cache.marks))
     }
     guard let entry = cache.marks.markedEntry(id) else { throw .notFound }
-    return (entry.item, EntryPosts(entry, subscription, cache.marks))
+    return (entry.item, EntryPostConverter(entry, subscription, cache.marks))
   }
 }
 
 /// A converter of one web feed's entries to posts.
-struct EntryPosts {
+struct EntryPostConverter {
   private let id: Subscription.ID
   private let author: Person
-  private let marks: MarkedItems
+  private let marks: MarkedEntries
 
-  init(_ subscription: Subscription, _ webFeed: WebFeed, _ marks: MarkedItems) {
+  init(_ subscription: Subscription, _ webFeed: WebFeed, _ marks: MarkedEntries) {
     (id, self.marks) = (subscription.id, marks)
     author = Person(subscription, webFeed)
   }
 
   /// Creates the converter for a liked or bookmarked entry, whose web feed may no longer be
   /// followed.
-  init(_ entry: MarkedItems.MarkedEntry, _ subscription: Subscription?, _ marks: MarkedItems) {
+  init(_ entry: MarkedEntries.MarkedEntry, _ subscription: Subscription?, _ marks: MarkedEntries) {
     (id, self.marks) = (entry.subscription, marks)
     author =
       subscription.map { Person($0, WebFeed()) }
@@ -53,7 +53,7 @@ struct EntryPosts {
   var name: String { author.name }
 
   func entryPost(_ item: WebFeedEntry) -> Post {
-    entryPost(item, item.text, ItemID(id, item.id).post)
+    entryPost(item, item.text, WebFeedEntryID(id, item.id).post)
   }
 
   /// Returns a post with the full text of an entry, as an answer below the entry's post; nil if
@@ -63,13 +63,13 @@ struct EntryPosts {
       var bare = item
       (bare.title, bare.media) = ("", [])
       return entryPost(
-        bare, text, ItemID(id, item.id).whole,
-        reply: Post.Reply(to: ItemID(id, item.id).post, handle: author.handle))
+        bare, text, WebFeedEntryID(id, item.id).whole,
+        reply: Post.ReplyTarget(to: WebFeedEntryID(id, item.id).post, handle: author.handle))
     }
   }
 
   private func entryPost(
-    _ item: WebFeedEntry, _ text: RichText, _ post: Post.ID, reply: Post.Reply? = nil
+    _ item: WebFeedEntry, _ text: RichText, _ post: Post.ID, reply: Post.ReplyTarget? = nil
   ) -> Post {
     var runs: [RichText.Run] = []
     let isTitled = !item.title.isEmpty && !text.plain.hasPrefix(item.title)
@@ -81,7 +81,7 @@ struct EntryPosts {
       id: post, author: author, createdAt: item.writtenAt ?? Timestamp(milliseconds: 0),
       content: Post.Content(text: RichText(runs: runs), photos: item.media.compactMap(\.photo)),
       reply: reply, url: item.link, counts: .untold,
-      own: marks.marks(ItemID(id, item.id)).union(item.isReadByRule ? .read : []),
+      own: marks.marks(WebFeedEntryID(id, item.id)).union(item.isReadByRule ? .read : []),
       canBeAnswered: false, canBeQuoted: false, isDated: item.isDated)
   }
 }
@@ -126,7 +126,7 @@ extension EntryMedia {
 struct SyndicationPeople: PeopleGateway {
   let connection: SyndicationConnection
 
-  var lists: PeopleLists { .matching }
+  var lists: PeopleListKinds { .matching }
 
   func person(_ id: Person.ID) async throws(FeedError) -> Person {
     guard id != SyndicationConnection.nobody else {
@@ -139,7 +139,7 @@ struct SyndicationPeople: PeopleGateway {
     guard let known = list.knownSubscription(subscription) else { throw .notFound }
     let kept = connection.cache.cachedState(subscription)
     var person = Person(known, kept.webFeed, list[subscription] == nil ? .stranger : .followed)
-    person.subscription = known.with(kept)
+    person.subscription = known.addingCachedState(kept)
     return person
   }
 
@@ -183,7 +183,7 @@ struct SyndicationPhotos: PhotoGateway {
   ) async throws(FeedError) -> [UInt8] {
     // In the reader's own network only what is beside a feed whose address they told themselves.
     let own = await connection.refresher.list.subscriptions.first {
-      !$0.isElsewhere && WebFeedFinder.isSamePlace($0.address, as: rendition.url)
+      !$0.isElsewhere && WebFeedFinder.isSameOrigin($0.address, as: rendition.url)
     }
     let origin = own.flatMap { _ in WebAddress(rendition.url)?.origin } ?? ""
     return try await connection.refresher.network.pictureClient(at: origin).downloadPicture(
@@ -211,10 +211,10 @@ struct SyndicationPublishing: PublishingGateway {
   {
     switch change {
     case .mark(let post, let mark, let isDone) where mark == .liked || mark == .bookmarked:
-      guard let id = ItemID(post) else { throw .refused(nil) }
+      guard let id = WebFeedEntryID(post) else { throw .refused(nil) }
       let (item, posts) = try await connection.webFeedEntry(id.post)
       try await connection.refresher.setMark(
-        MarkedItems.MarkedEntry(
+        MarkedEntries.MarkedEntry(
           subscription: id.subscription, name: posts.name, item: item, marks: [],
           markedAt: connection.refresher.network.world.now), mark, isDone)
       return .done
@@ -232,7 +232,7 @@ struct SyndicationPublishing: PublishingGateway {
 extension FeedRefresher {
   /// Stores or removes a like or bookmark of a web feed's entry.
   func setMark(
-    _ entry: MarkedItems.MarkedEntry, _ mark: Post.OwnActions, _ isDone: Bool
+    _ entry: MarkedEntries.MarkedEntry, _ mark: Post.ReaderMarks, _ isDone: Bool
   ) throws(FeedError) {
     do throws(SystemError) {
       try cache.changeMarks { $0.setMark(entry, mark, isDone) }

@@ -9,9 +9,9 @@ struct SyndicationFeeds: FeedGateway {
     switch feed {
     case .likes: return try await markedPage(.liked, streamRange)
     case .bookmarks: return try await markedPage(.bookmarked, streamRange)
-    case .list(SavedEntries.id, _): return try await savedPage(streamRange)
+    case .list(SavedEntriesStream.id, _): return try await savedEntriesPage(streamRange)
     case .list(let id, _):
-      if let name = SavedSearch.name(ofStream: id) {
+      if let name = SavedSearch.streamName(ofID: id) {
         return try await savedSearchPage(search: name, streamRange)
       }
     default: break
@@ -74,7 +74,7 @@ struct SyndicationFeeds: FeedGateway {
     let queries = search.alternatives.map { alternative in
       // The service knows no read states: the stream shows unread entries alone.
       SearchQuery(alternative, by: SyndicationConnection.handle, in: refresher.network.world)
-        .resolving(all)
+        .resolvingFeedNames(in: all)
     }
     return await refresher.storedPage(of: all, after: position, length: FeedRefresher.length) {
       post in
@@ -83,7 +83,7 @@ struct SyndicationFeeds: FeedGateway {
     }
   }
 
-  private func savedPage(_ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
+  private func savedEntriesPage(_ streamRange: StreamRange) async throws(FeedError) -> FeedPage {
     var position: EntryPosition?
     switch streamRange {
     case .latest: break
@@ -94,7 +94,7 @@ struct SyndicationFeeds: FeedGateway {
       of: [.saved], after: position, length: FeedRefresher.length)
   }
 
-  private func markedPage(_ mark: Post.OwnActions, _ streamRange: StreamRange)
+  private func markedPage(_ mark: Post.ReaderMarks, _ streamRange: StreamRange)
     async throws(FeedError)
     -> FeedPage
   {
@@ -102,7 +102,7 @@ struct SyndicationFeeds: FeedGateway {
     let (list, marks) = (await connection.refresher.list, connection.cache.marks)
     return FeedPage(
       marks.markedEntries(mark).map { entry in
-        FeedEntry(EntryPosts(entry, list[entry.subscription], marks).entryPost(entry.item))
+        FeedEntry(EntryPostConverter(entry, list[entry.subscription], marks).entryPost(entry.item))
       }, older: nil)
   }
 }
@@ -124,7 +124,7 @@ extension FeedRefresher {
       of: subscriptions, after: position, length: length, where: isWanted)
     return FeedPage(
       found.map { FeedEntry($0.post) }, older: isMore ? found.last?.place.cursor : nil,
-      known: position == nil ? takeKnown(of: subscriptions) : [])
+      known: position == nil ? takeUnreportedEntries(of: subscriptions) : [])
   }
 
   /// Returns the newest stored entries of web feeds behind a sort position, and the number of feeds
@@ -146,7 +146,7 @@ extension FeedRefresher {
         break
       }
       let webFeed = cache.cachedFeed(subscription.id).webFeed
-      let posts = EntryPosts(subscription, webFeed, marks)
+      let posts = EntryPostConverter(subscription, webFeed, marks)
       for item in webFeed.entries where !item.isHidden {
         let place = EntryPosition(subscription.id, item)
         if let position, !(position < place) { continue }
@@ -164,7 +164,7 @@ extension FeedRefresher {
 extension KnownEntry {
   init(_ item: WebFeedEntry, of subscription: Subscription.ID) {
     self.init(
-      ItemID(subscription, item.id).post, of: Person.ID(subscription.rawValue),
+      WebFeedEntryID(subscription, item.id).post, of: Person.ID(subscription.rawValue),
       writtenAt: item.writtenAt ?? Timestamp(milliseconds: 0),
       isRead: item.isReadByRule || item.isHidden)
   }
@@ -177,7 +177,7 @@ struct EntryPosition: Comparable {
 
   init(_ subscription: Subscription.ID, _ item: WebFeedEntry) {
     moment = item.writtenAt ?? Timestamp(milliseconds: 0)
-    id = ItemID(subscription, item.id).post.rawValue
+    id = WebFeedEntryID(subscription, item.id).post.rawValue
   }
 
   init?(_ cursor: Cursor) {

@@ -7,7 +7,7 @@ struct SyndicationPodcasts: PodcastGateway {
   let files: EpisodeFiles
 
   func episode(_ post: Post.ID) async throws(FeedError) -> Episode? {
-    guard let id = ItemID(post) else { throw .notFound }
+    guard let id = WebFeedEntryID(post) else { throw .notFound }
     let (item, posts) = try await connection.webFeedEntry(id.post)
     guard let media = item.media.first(where: \.kind.isPlayed) else { return nil }
     return Episode(
@@ -18,19 +18,19 @@ struct SyndicationPodcasts: PodcastGateway {
       chapters: item.chapters, chapterFile: item.chapterFile, transcript: item.transcript)
   }
 
-  func file(of episode: Episode) -> EpisodeFile { files.file(of: episode) }
+  func file(of episode: Episode) -> EpisodeFile { files.fileState(of: episode) }
 
-  func download(
+  func downloadEpisode(
     _ episode: Episode, progress: @escaping @Sendable (ByteProgress) -> Void
   ) async throws(EpisodeError) {
     let list = await connection.refresher.list
     // In the reader's own network only what is beside a feed whose address they told themselves.
     let beside = list.subscriptions.first {
-      !$0.isElsewhere && WebFeedFinder.isSamePlace($0.address, as: episode.address)
+      !$0.isElsewhere && WebFeedFinder.isSameOrigin($0.address, as: episode.address)
     }
     // A paid podcast needs the login of its feed, which goes to the server of the feed alone.
     let feed = list[Subscription.ID(episode.feed.rawValue)].flatMap {
-      WebFeedFinder.isSamePlace($0.address, as: episode.address) ? $0 : nil
+      WebFeedFinder.isSameOrigin($0.address, as: episode.address) ? $0 : nil
     }
     let login = feed.flatMap { list.logins[$0.id.rawValue] }
     try await files.download(
@@ -39,7 +39,7 @@ struct SyndicationPodcasts: PodcastGateway {
       progress: progress)
   }
 
-  func removeFile(of episode: Episode) { files.remove(episode) }
+  func removeFile(of episode: Episode) { files.deleteFiles(episode) }
 
-  func removeFiles(except episodes: [Episode]) { files.removeAll(except: episodes) }
+  func removeFiles(except episodes: [Episode]) { files.deleteAllFiles(except: episodes) }
 }

@@ -2,7 +2,7 @@ internal import FeedDomain
 internal import Groundwork
 
 /// A fetcher of web feeds, which detects permanent redirects.
-struct WebFeedFetch: Sendable {
+struct WebFeedFetcher: Sendable {
   /// Maximum size of a web feed in bytes.
   private static let mostBytes = 16 << 20
   private static let types =
@@ -10,7 +10,7 @@ struct WebFeedFetch: Sendable {
     + "text/xml;q=0.9, text/html;q=0.5, */*;q=0.1"
 
   /// The server's reply to a request for a web feed, with the address to which the feed moved.
-  struct FeedAnswer: Sendable {
+  struct FeedReply: Sendable {
     let reply: HTTPReply
     /// The new address of a web feed that moved permanently, or was fetched by https instead of
     /// http; nil if the address is unchanged.
@@ -27,7 +27,7 @@ struct WebFeedFetch: Sendable {
   func fetchFeed(
     at address: String, isElsewhere: Bool, known: CachedFeed = CachedFeed(), login: String? = nil,
     userAgent: String? = nil, triesSecure: Bool
-  ) async throws(FeedError) -> FeedAnswer {
+  ) async throws(FeedError) -> FeedReply {
     if triesSecure, let secure = LinkBase.secureAddress(address), secure != address {
       do throws(FeedError) {
         var answer = try await requestFeed(at: secure, isElsewhere, known, login, userAgent)
@@ -43,7 +43,7 @@ struct WebFeedFetch: Sendable {
   private func requestFeed(
     at address: String, _ isElsewhere: Bool, _ known: CachedFeed, _ login: String?,
     _ userAgent: String?
-  ) async throws(FeedError) -> FeedAnswer {
+  ) async throws(FeedError) -> FeedReply {
     var request = HTTPRequest(.get, address, headers: ["Accept": Self.types], kind: .media)
     request.maximumBytes = Self.mostBytes
     request.reach = isElsewhere ? .publicHosts : .anywhere
@@ -68,7 +68,7 @@ struct WebFeedFetch: Sendable {
         throw FeedError(error)
       }
       guard var next else {
-        return FeedAnswer(
+        return FeedReply(
           reply: reply, movedTo: reply.isSuccess ? movedTo : nil,
           isElsewhere: request.reach == .publicHosts)
       }
@@ -108,9 +108,9 @@ struct WebFeedFinder: Sendable {
   func findFeed(_ typed: String) async throws(FeedError) -> FoundWebFeed {
     let (typed, login) = AddressLogin.splitLogin(typed)
     guard let address = Self.completedAddress(typed) else {
-      throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
+      throw CurlFacts.isThere ? .notFound : .missingLibrary(.curl)
     }
-    let client = network.serviceClient(at: "", dialect: PictureRequestRules())
+    let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
     // Where the site has changed since, its page still tells.
     if let place = WellKnownFeeds.knownFeedAddress(for: address),
       let found = try? await fetchFeed(client, at: place, isElsewhere: false)
@@ -127,9 +127,9 @@ struct WebFeedFinder: Sendable {
       let guesses = feeds.isEmpty ? WellKnownFeeds.guessedAddresses(beside: answer.reply.url) : []
       var failure = FeedError.notFound
       for feed in feeds.prefix(Self.mostAlternates) + guesses {
-        let isElsewhere = answer.isElsewhere || !Self.isSamePlace(feed, as: answer.reply.url)
+        let isElsewhere = answer.isElsewhere || !Self.isSameOrigin(feed, as: answer.reply.url)
         do throws(FeedError) {
-          let isSame = Self.isSamePlace(feed, as: address)
+          let isSame = Self.isSameOrigin(feed, as: address)
           return try await self.fetchFeed(
             client, at: feed, isElsewhere: isElsewhere, login: isSame ? login : nil)
         } catch {
@@ -147,10 +147,10 @@ struct WebFeedFinder: Sendable {
   func candidates(at typed: String) async throws(FeedError) -> [FeedCandidate] {
     let (typed, login) = AddressLogin.splitLogin(typed)
     guard let address = Self.completedAddress(typed) else {
-      throw NetworkLibrary.isThere ? .notFound : .missingLibrary(.curl)
+      throw CurlFacts.isThere ? .notFound : .missingLibrary(.curl)
     }
     guard WellKnownFeeds.knownFeedAddress(for: address) == nil else { return [] }
-    let client = network.serviceClient(at: "", dialect: PictureRequestRules())
+    let client = network.serviceClient(at: "", requestRules: PictureRequestRules())
     let answer = try await fetchAnswer(client, at: address, isElsewhere: false, login: login)
     return WebFeedReader(answer.reply).candidates
   }
@@ -183,7 +183,7 @@ struct WebFeedFinder: Sendable {
   }
 
   /// Returns true if two web addresses have the same origin, or both lead to this machine.
-  static func isSamePlace(_ one: String, as other: String) -> Bool {
+  static func isSameOrigin(_ one: String, as other: String) -> Bool {
     guard let one = WebAddress(one), let other = WebAddress(other) else { return false }
     return one.origin == other.origin || (one.isLoopback && other.isLoopback)
   }
@@ -194,8 +194,8 @@ struct WebFeedFinder: Sendable {
 
   private func fetchAnswer(
     _ client: ServiceClient, at address: String, isElsewhere: Bool, login: String? = nil
-  ) async throws(FeedError) -> WebFeedFetch.FeedAnswer {
-    let answer = try await WebFeedFetch(client: client).fetchFeed(
+  ) async throws(FeedError) -> WebFeedFetcher.FeedReply {
+    let answer = try await WebFeedFetcher(client: client).fetchFeed(
       at: address, isElsewhere: isElsewhere, login: login, triesSecure: true)
     if let error = PictureRequestRules().failure(in: answer.reply)
       ?? FeedError(answer.reply, until: nil)
@@ -215,7 +215,7 @@ struct WebFeedFinder: Sendable {
   }
 
   private func foundFeed(
-    _ webFeed: WebFeed, _ answer: WebFeedFetch.FeedAnswer, at address: String
+    _ webFeed: WebFeed, _ answer: WebFeedFetcher.FeedReply, at address: String
   ) -> FoundWebFeed {
     var kept = CachedFeed()
     kept.updateAfterFetch(webFeed, from: answer.reply, at: network.world.now)

@@ -16,7 +16,7 @@ struct WebFeedOutline: Equatable {
 
   private(set) var entries: [OutlineEntry] = []
   /// Web feeds of the exported list that cannot be followed.
-  private(set) var rejected: [RejectedEntry] = []
+  private(set) var rejected: [RejectedImportEntry] = []
   /// Saved searches of the exported list of web feeds.
   private(set) var searches: [SavedSearch] = []
 
@@ -46,7 +46,7 @@ struct WebFeedOutline: Equatable {
             otherFolders: Array(folders.dropFirst()), line: outline.line))
       } else if outline["type"]?.lowercased() == "rss" || outline["htmlurl"] != nil {
         rejected.append(
-          RejectedEntry(
+          RejectedImportEntry(
             line: outline.line, name: name.withSingleBlanks, address: outline["htmlurl"],
             .noAddress))
       }
@@ -75,7 +75,7 @@ struct WebFeedOutline: Equatable {
 
   mutating func addEntry(_ entry: OutlineEntry) { entries.append(entry) }
 
-  mutating func rejectEntry(_ entry: RejectedEntry) { rejected.append(entry) }
+  mutating func rejectEntry(_ entry: RejectedImportEntry) { rejected.append(entry) }
 
   /// The list of web feeds as OPML text.
   var text: String {
@@ -118,15 +118,15 @@ struct WebFeedOutline: Equatable {
     let name = String(line).withSingleBlanks
     switch parts.first {
     case "query":
-      let query = parts.count == 3 ? NewsboatQuery.search(parts[2]) : nil
+      let query = parts.count == 3 ? NewsboatQueryTranslator.searchText(parts[2]) : nil
       if let search = query.flatMap({ SavedSearch(name: parts[1], query: $0) }) {
         searches.append(search)
       } else {
-        rejectEntry(RejectedEntry(line: number, name: name, address: nil, .search))
+        rejectEntry(RejectedImportEntry(line: number, name: name, address: nil, .search))
       }
     case "exec", "filter":
-      rejectEntry(RejectedEntry(line: number, name: name, address: nil, .program))
-    default: rejectEntry(RejectedEntry(line: number, name: name, address: nil, .noAddress))
+      rejectEntry(RejectedImportEntry(line: number, name: name, address: nil, .program))
+    default: rejectEntry(RejectedImportEntry(line: number, name: name, address: nil, .noAddress))
     }
   }
 }
@@ -184,8 +184,8 @@ extension String {
   /// The address without line breaks and tabs, which browsers ignore, and other control characters;
   /// nil if nothing remains.
   fileprivate var withoutLineBreaks: String? {
-    let plain = String(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f })
-    return plain.isEmpty ? nil : plain
+    let plainTextValue = String(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f })
+    return plainTextValue.isEmpty ? nil : plainTextValue
   }
 }
 
@@ -199,7 +199,7 @@ extension [String] {
 
 /// A translator of newsboat's conditions for entries, such as `title =~ "tide" and age < 7`, to the
 /// text of a search. A condition becomes alternatives, each of search terms that must all be true.
-struct NewsboatQuery {
+struct NewsboatQueryTranslator {
   /// Maximum number of alternatives in a search translated from newsboat's conditions.
   private static let mostAlternatives = 16
   private static let deepest = 16
@@ -212,8 +212,8 @@ struct NewsboatQuery {
 
   /// Translates a newsboat condition for entries into the text of a search; nil if a search cannot
   /// express it.
-  static func search(_ condition: String) -> String? {
-    var parser = NewsboatQuery(rest: condition[...])
+  static func searchText(_ condition: String) -> String? {
+    var parser = NewsboatQueryTranslator(rest: condition[...])
     guard let alternatives = parser.takeExpression(), parser.skipBlanks(), parser.rest.isEmpty,
       !alternatives.isEmpty, !alternatives.contains(where: \.isEmpty)
     else { return nil }
@@ -289,8 +289,8 @@ struct NewsboatQuery {
     _ attribute: String, _ sign: String, _ value: String
   ) -> [[String]]? {
     switch attribute {
-    case "title", "content", "description": return words(value, sign) { "\"\($0)\"" }
-    case "author", "feedtitle": return words(value, sign) { "from:\"\($0)\"" }
+    case "title", "content", "description": return wordTerms(value, sign) { "\"\($0)\"" }
+    case "author", "feedtitle": return wordTerms(value, sign) { "from:\"\($0)\"" }
     case "age": return ageTerms(sign, value).map { [$0] }
     case "unread" where value == "yes" && (sign == "=" || sign == "=="): return [["is:unread"]]
     case "tags" where sign == "#" || sign == "!#":
@@ -307,7 +307,7 @@ struct NewsboatQuery {
 
   /// Returns the search terms for the value of a newsboat condition; of a regular expression, only
   /// words with "|" between are understood. nil for other values.
-  private static func words(
+  private static func wordTerms(
     _ value: String, _ sign: String, _ term: (String) -> String
   ) -> [[String]]? {
     let isExpression = sign == "=~" || sign == "!~"

@@ -62,7 +62,7 @@ struct RawEntry {
   var writtenAt: Timestamp? { WebFeedDate.timestamp(dates) }
 
   func webFeedEntry(_ outer: LinkBase) -> WebFeedEntry {
-    let place = bases.reduce(outer) { $0.baseWithin($1) }
+    let place = bases.reduce(outer) { $0.nestedBase($1) }
     let title = title.map { Self.plainText($0, place) } ?? ""
     let source = content ?? summary
     let isExcerpt = content == nil
@@ -107,7 +107,7 @@ struct RawEntry {
 
   private static func richText(_ words: SourceText, _ place: LinkBase) -> RichText {
     guard words.isHTML else { return RichText(words.text.trimmingBlanks) }
-    let place = place.baseWithin(words.base)
+    let place = place.nestedBase(words.base)
     guard words.text.utf8.contains(UInt8(ascii: "<")) else {
       return RichText(HTMLReader.paragraphHTML(of: words.text))
     }
@@ -123,7 +123,7 @@ struct RawEntry {
       return whole == nil ? nil : EntryContent(.text(words), lines: lines, isLonger: true)
     }
     return EntryContent(
-      .html(source.text, base: place.baseWithin(source.base).base?.text), lines: lines,
+      .html(source.text, base: place.nestedBase(source.base).base?.text), lines: lines,
       isLonger: whole != nil)
   }
 
@@ -151,7 +151,7 @@ struct RawEntry {
   private func entryMedia(_ place: LinkBase) -> (shown: [EntryMedia], rest: [EntryMedia]) {
     var known: Set<String> = []
     let inText = [content, summary].compactMap(\.self).first { $0.isHTML }
-      .map { EntryPictures.pictureMedia(in: $0.text, place.baseWithin($0.base)) }
+      .map { EntryPictureParser.pictureMedia(in: $0.text, place.nestedBase($0.base)) }
     let attached = media.compactMap { $0.resolvingAddresses(against: place) }
     // What is attached often is the picture at the top of the text, in another size.
     let hasPicture = attached.contains { $0.kind == .still }
@@ -196,9 +196,10 @@ struct RawEntry {
     _ url: String?, _ type: String?, words: String = "", seconds: Int? = nil
   ) {
     guard let url, media.count + attachments.count < Self.mostFiles else { return }
-    if let kind = EntryPictures.mediaKind(type: type, url: url), Self.isWebAddress(url) {
+    if let kind = EntryPictureParser.mediaKind(type: type, url: url), Self.isWebAddress(url) {
       media.append(
-        EntryMedia(url: url, kind: kind, words: words).settingCover(cover: nil, seconds: seconds))
+        EntryMedia(url: url, kind: kind, words: words).addingCoverAndDuration(
+          cover: nil, seconds: seconds))
     } else if !attachments.contains(where: { $0.address == url }) {
       attachments.append(FileAttachment(address: url))
     }
@@ -259,13 +260,13 @@ extension EntryMedia {
 
   /// Returns a film or sound of an entry with a cover picture and a duration, which is also written
   /// in its description; other media unchanged.
-  func settingCover(cover: String?, seconds: Int?) -> EntryMedia {
+  func addingCoverAndDuration(cover: String?, seconds: Int?) -> EntryMedia {
     guard kind.isPlayed else { return self }
     var copy = self
     copy.cover = self.cover ?? cover
     guard let seconds, seconds > 0, self.seconds == nil else { return copy }
     copy.seconds = seconds
-    let duration = Episode.text(ofSeconds: seconds)
+    let duration = Episode.playingTimeText(ofSeconds: seconds)
     copy.words = words.isEmpty ? "(\(duration))" : "\(words) (\(duration))"
     return copy
   }

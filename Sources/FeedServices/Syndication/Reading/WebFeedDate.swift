@@ -8,7 +8,7 @@ enum WebFeedDate {
   /// Parses the text of a date in a web feed; nil if it is no date.
   static func timestamp(_ text: String) -> Timestamp? {
     guard (4...100).contains(text.utf8.count) else { return nil }
-    let text = withEasternNumbers(text.trimmingBlanks.lowercased())
+    let text = rewritingAsianDate(text.trimmingBlanks.lowercased())
     if let moment = unixTime(text) { return moment }
     var parts = DateParts()
     if let rest = parts.readISODate(text) {
@@ -34,9 +34,9 @@ enum WebFeedDate {
 
   /// Rewrites a Korean date such as "2004년 05월 28일 오후 01:31" as "2004-05-28 pm 01:31 +0900",
   /// and Japanese, Chinese and Mongolian dates, whose zone is unknown, likewise.
-  private static func withEasternNumbers(_ text: String) -> String {
+  private static func rewritingAsianDate(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
-    if let date = mongolian(text) { return date }
+    if let date = rewritingMongolianDate(text) { return date }
     let isKorean = text.unicodeScalars.contains { (0xac00...0xd7a3).contains($0.value) }
     guard isKorean || text.unicodeScalars.contains(where: { (0x4e00...0x9fff).contains($0.value) })
     else { return text }
@@ -59,7 +59,7 @@ enum WebFeedDate {
 
   /// Rewrites a Mongolian date such as "2004 оны 5-р сарын 28, 01:31" as "2004-5-28 01:31"; nil for
   /// other dates.
-  private static func mongolian(_ text: String) -> String? {
+  private static func rewritingMongolianDate(_ text: String) -> String? {
     guard text.contains("сар") else { return nil }
     let words = text.split { $0.isWhitespace || $0 == "," || $0 == "." }
     let numbers = words.filter { $0.first?.isNumber == true && !$0.contains(":") }
@@ -126,7 +126,7 @@ private struct DateParts {
     }
     if digits.count == 4, second.count == 3, let ordinal = Int(second) {
       (year, self.month, day) = (Int(digits), 1, 1)
-      return setOrdinal(ordinal) ? behind : nil
+      return setDayOfYear(ordinal) ? behind : nil
     }
     guard let month else { return nil }
     let third =
@@ -155,7 +155,7 @@ private struct DateParts {
     case 8: (year, month, day) = (digitNumber(0, 4), digitNumber(4, 2), digitNumber(6, 2))
     case 7:
       (year, month, day) = (digitNumber(0, 4), 1, 1)
-      guard setOrdinal(digitNumber(4, 3) ?? 0) else { return nil }
+      guard setDayOfYear(digitNumber(4, 3) ?? 0) else { return nil }
     case 6:
       (year, month, day) = (Self.fullYear(digits.prefix(2)), digitNumber(2, 2), digitNumber(4, 2))
     case 4: (year, month, day) = (digitNumber(0, 4), 1, 1)
@@ -166,7 +166,7 @@ private struct DateParts {
 
   /// Sets month and day from the number of a day in the year; returns false if the number is
   /// invalid.
-  private mutating func setOrdinal(_ ordinal: Int) -> Bool {
+  private mutating func setDayOfYear(_ ordinal: Int) -> Bool {
     guard let year, (1...366).contains(ordinal),
       let start = CalendarDate(year: year, month: 1, day: 1).timestamp()
     else { return false }

@@ -32,11 +32,11 @@ struct WebFeedReader {
     let start = text.first { !$0.isHTMLBlank }
     if start == UInt8(ascii: "{") { return .webFeed(try readJSONFeed()) }
     if isPage {
-      let feeds = WebFeedLinks.linkedFeeds(in: text, place)
+      let feeds = FeedLinkParser.linkedFeeds(in: text, place)
       // Some programs put their feed into a page.
       guard feeds.isEmpty, holdsFeed else { return .page(feeds) }
     }
-    var document: XMLReader.ReadDocument
+    var document: XMLReader.ParsedXMLDocument
     do throws(XMLError) {
       document = try XMLReader.readDocument(text, isUTF8: true, Self.options)
     } catch {
@@ -55,7 +55,7 @@ struct WebFeedReader {
     }
     guard var webFeed = XMLFeedReader(document: document, place: place).webFeed else {
       if document.root.name.hasSuffix("html") {
-        return .page(WebFeedLinks.linkedFeeds(in: text, place))
+        return .page(FeedLinkParser.linkedFeeds(in: text, place))
       }
       throw ReadingProblem(fact: "not a feed: its root is \(document.root.name)")
     }
@@ -71,7 +71,7 @@ struct WebFeedReader {
 
   /// The web feeds that a fetched page links to; empty if the reply is a web feed.
   var candidates: [FeedCandidate] {
-    isPage ? WebFeedLinks.candidates(in: text, place) : []
+    isPage ? FeedLinkParser.candidates(in: text, place) : []
   }
 
   private static let options = XMLReader.ReaderOptions(
@@ -129,7 +129,7 @@ extension TextPosition {
 }
 
 /// A parser of the web feeds that an HTML page links to.
-enum WebFeedLinks {
+enum FeedLinkParser {
   private static let longestPage = 1 << 20
 
   private static let types: Set<String> = [
@@ -153,7 +153,7 @@ enum WebFeedLinks {
     var (feeds, ofComments): ([FeedCandidate], [FeedCandidate]) = ([], [])
     while let token = scanner.nextToken() {
       guard case .open(let tag) = token else { continue }
-      if tag.element == .base { place = place.baseWithin(tag["href"]) }
+      if tag.element == .base { place = place.nestedBase(tag["href"]) }
       guard tag.element == .link || (tag.element == .a && tag["rel"] != nil),
         isFeedLink(tag), let address = tag["href"].flatMap(place.absoluteAddress),
         known.insert(address).inserted
@@ -197,7 +197,7 @@ struct LinkBase {
 
   /// Returns the base address of links within an XML element that states an address as its
   /// attribute `xml:base`.
-  func baseWithin(_ address: String?) -> LinkBase {
+  func nestedBase(_ address: String?) -> LinkBase {
     guard let address, let there = WebAddress(address, relativeTo: base), there.isOfTheWeb else {
       return self
     }
@@ -244,7 +244,7 @@ extension WebAddress {
 
 /// A parser of the pictures in the HTML of a web feed's entry; invisible pictures that count
 /// readers are left out.
-enum EntryPictures {
+enum EntryPictureParser {
   private static let most = 12
   /// The smallest side in pixels of a picture that is shown; smaller pictures are ornaments or
   /// invisible counters of readers.

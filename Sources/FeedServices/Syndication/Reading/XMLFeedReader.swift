@@ -9,7 +9,7 @@ struct XMLFeedReader {
     "rss", "rdf:rdf", "rdf", "feed", "atom:feed", "channel", "atom:channel", "atom:rss",
   ]
 
-  let document: XMLReader.ReadDocument
+  let document: XMLReader.ParsedXMLDocument
   let place: LinkBase
 
   /// The parsed web feed; nil for XML of another kind.
@@ -23,7 +23,7 @@ struct XMLFeedReader {
     let isChannel = root.name == "channel" || root.name == "atom:channel"
     let channel = isChannel ? nil : root.firstChild("channel", "atom:channel")
     let head = channel ?? root
-    let place = place.baseWithin(root["xml:base"]).baseWithin(channel?["xml:base"])
+    let place = place.nestedBase(root["xml:base"]).nestedBase(channel?["xml:base"])
     var webFeed = WebFeed()
     webFeed.name = head.title.map { RawEntry.plainText($0, place) }
     webFeed.site = (head.pageAddress(place) ?? head["href"]).flatMap(place.absoluteAddress)
@@ -233,7 +233,7 @@ extension XMLElement {
   fileprivate func rawEntry(_ outer: LinkBase) -> RawEntry {
     var entry = RawEntry()
     entry.bases = outerBases + [self["xml:base"]].compactMap(\.self)
-    let place = entry.bases.reduce(outer) { $0.baseWithin($1) }
+    let place = entry.bases.reduce(outer) { $0.nestedBase($1) }
     let guid = firstText("guid", "atom:guid")
     entry.id = guid ?? firstText("atom:id", "id") ?? self["rdf:about"]
     entry.title = title
@@ -339,7 +339,8 @@ extension XMLElement {
     for content in children("media:content") {
       // Films in Flash are played nowhere any more.
       guard let type = content["type"]?.lowercased(), !type.contains("flash"),
-        EntryPictures.mediaKind(type: type, medium: content["medium"], url: content["url"] ?? "")
+        EntryPictureParser.mediaKind(
+          type: type, medium: content["medium"], url: content["url"] ?? "")
           == nil
       else { continue }
       entry.attachFile(content.linkAddress(place), type)
@@ -353,11 +354,11 @@ extension XMLElement {
     let cover = firstChild("itunes:image", "podcast:image")
     let address = cover?["href"]
     entry.media =
-      entry.media.map { $0.settingCover(cover: address, seconds: seconds) } + mediaContent
+      entry.media.map { $0.addingCoverAndDuration(cover: address, seconds: seconds) } + mediaContent
   }
 
   /// The duration of an entry's film or sound in seconds; nil if not stated.
-  private var seconds: Int? { firstText("itunes:duration").flatMap(Episode.seconds) }
+  private var seconds: Int? { firstText("itunes:duration").flatMap(Episode.parsedSeconds) }
 
   /// The media of an entry in the format Media RSS; of a group, only the first, as the others have
   /// different sizes.
@@ -370,27 +371,28 @@ extension XMLElement {
     else { return all }
     return [
       EntryMedia(
-        url: url, kind: .still, width: EntryPictures.sideLength(thumbnail["width"]),
-        height: EntryPictures.sideLength(thumbnail["height"]))
+        url: url, kind: .still, width: EntryPictureParser.sideLength(thumbnail["width"]),
+        height: EntryPictureParser.sideLength(thumbnail["height"]))
     ]
   }
 
   private func mediaElements(_ entry: XMLElement) -> [EntryMedia] {
     children("media:content").compactMap { content in
       guard let url = content["url"],
-        let kind = EntryPictures.mediaKind(
+        let kind = EntryPictureParser.mediaKind(
           type: content["type"], medium: content["medium"], url: url)
       else { return nil }
       let cover =
         content.firstChild("media:thumbnail") ?? firstChild("media:thumbnail")
         ?? entry.firstChild("media:thumbnail")
       return EntryMedia(
-        url: url, kind: kind, width: EntryPictures.sideLength(content["width"]),
-        height: EntryPictures.sideLength(content["height"]),
+        url: url, kind: kind, width: EntryPictureParser.sideLength(content["width"]),
+        height: EntryPictureParser.sideLength(content["height"]),
         words: (content.firstText("media:description", "media:title")
           ?? firstText("media:description") ?? "").withSingleBlanks,
         cover: kind == .still ? nil : cover?["url"]
-      ).settingCover(cover: nil, seconds: content["duration"].flatMap(Episode.seconds))
+      ).addingCoverAndDuration(
+        cover: nil, seconds: content["duration"].flatMap(Episode.parsedSeconds))
     }
   }
 
@@ -399,7 +401,7 @@ extension XMLElement {
       guard let start = chapter["start"] else { continue }
       let time = start.prefix { $0 != "." }
       entry.notes.append("\(time) \(chapter["title"] ?? "")")
-      if let seconds = Episode.seconds(start) {
+      if let seconds = Episode.parsedSeconds(start) {
         entry.chapters.append(
           Episode.Chapter(start: seconds, title: (chapter["title"] ?? "").withSingleBlanks))
       }
@@ -419,7 +421,7 @@ extension LinkBase {
   /// own.
   fileprivate func address(_ text: String, in element: XMLElement) -> String {
     guard let base = element["xml:base"] else { return text }
-    return baseWithin(base).absoluteAddress(text) ?? text
+    return nestedBase(base).absoluteAddress(text) ?? text
   }
 }
 

@@ -16,7 +16,7 @@ struct LaidOutLines<Action> {
   /// The ranges of lines that are drawn for the selected list item only, and left blank otherwise.
   var selectedOnly: [(line: Int, columns: Range<Int>)] = []
   /// The pictures of a list item, in boxes of blank lines.
-  var pictures: [PictureArea] = []
+  var pictures: [PlacedPhoto] = []
   /// The number of lines at the end of a list item that connect to the next item, such as a reply
   /// tree's, and are not marked as selected.
   var trailing = 0
@@ -39,7 +39,7 @@ struct LaidOutLines<Action> {
     for index in pictures.indices { pictures[index].box.origin.column += columns }
   }
 
-  func clickAction(line: Int, column: Int) -> Action? {
+  func action(atLine line: Int, column: Int) -> Action? {
     zones.last { $0.line == line && $0.columns.contains(column) }?.action
   }
 
@@ -66,14 +66,14 @@ struct LaidOutLines<Action> {
   /// Indents a list item and reserves a box for a profile picture on its left, even while the
   /// picture is missing.
   mutating func indentLines(
-    beside portrait: Photo, in box: CellSize, indent: Int, tile: PersonTile? = nil
+    beside portrait: Photo, in box: CellSize, indent: Int, tile: PortraitPlaceholder? = nil
   ) {
     var blanks = Line()
     blanks.padWithBlanks(indent)
     self.indentLines(by: indent) { _ in blanks }
     lines += Array(repeating: Line(), count: max(0, box.rows - lines.count))
     pictures.append(
-      PictureArea(
+      PlacedPhoto(
         box: CellRect(origin: CellPosition(row: 0, column: 0), size: box), photo: portrait,
         cut: .filling, words: "", isCovered: false, tile: tile))
   }

@@ -15,9 +15,9 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     /// The time of drawing in seconds, for layouts of list items that show relative times; else 0.
     var second: Int64 = 0
     /// The cell size and limits for pictures in a list; nil to draw none.
-    var pictures: PictureRoom?
+    var pictures: PhotoBoxLayout?
     /// The arrangement of a list's items; items of one line each have no blank rows between them.
-    var arrangement = Arrangement.list
+    var arrangement = TimelineLayout.list
     /// The search words that are highlighted in a list's items.
     var sought: [SearchPhrase] = []
   }
@@ -57,7 +57,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Sets the size of a list pane and the function that lays out items. Cached layouts for another
   /// width or look are dropped.
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func fitPane(
+  mutating func setSizeAndLayout(
     _ room: CellSize, look: LayoutInputs, lay: @escaping (Item, Int) -> LaidOutLines<Action>
   ) {
     let before = self.room
@@ -65,7 +65,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let isRearranged = self.look?.arrangement != look.arrangement
     self.room = CellSize(rows: max(1, room.rows), columns: max(1, room.columns))
     let isAnother = look != self.look || before.columns != self.room.columns
-    layouts.setLayout(lay, in: self.room, columns: columns, keeping: !isAnother)
+    layouts.setLayoutFunction(lay, in: self.room, columns: columns, keeping: !isAnother)
     self.look = look
     if isFirst {
       // Only now is it known how high things are: a place that was set before is kept as it is.
@@ -87,8 +87,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private static var spokenColumns: Int { 400 }
 
   /// Returns the text lines of the list item at an index for screen readers, as laid out by the
-  /// last `fitPane`.
-  func spokenLines(_ index: Int) -> [SafeText] {
+  /// last `setSizeAndLayout`.
+  func screenReaderLines(_ index: Int) -> [SafeText] {
     guard items.indices.contains(index) else { return [] }
     return layouts.laidOutItem(of: items[index], columns: Self.spokenColumns).lines.spoken
   }
@@ -100,7 +100,8 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// If the selected item is gone, or is the placeholder replaced, the item after its predecessor
   /// is selected; with fromBelow, the item before its successor.
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func showItems(_ newItems: [Item], replaced: Item.ID? = nil, fromBelow: Bool = false) {
+  mutating func replaceItems(_ newItems: [Item], replaced: Item.ID? = nil, fromBelow: Bool = false)
+  {
     let old = items
     items = newItems
     layouts.keepLayouts(only: newItems)
@@ -110,7 +111,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     for (index, item) in newItems.enumerated() { indices[item.id] = index }
     if old[selection].id != replaced, let index = indices[old[selection].id] {
       selection = index
-      return clampTop()
+      return removeBlankRowsAbove()
     }
     let above = old[..<selection].reversed().lazy.compactMap { indices[$0.id] }.first
     let below = old[(selection + 1)...].lazy.compactMap { indices[$0.id] }.first
@@ -118,7 +119,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       let oldHeight = 1
       selection = max(0, below - 1)
       row += oldHeight - itemHeight(selection)
-      clampTop()
+      removeBlankRowsAbove()
     } else {
       selectItem(clamping: above.map { $0 + 1 } ?? below ?? 0, row: row)
     }
@@ -127,17 +128,17 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Replaces the items of a list; unchanged items keep their layouts. Returns false if nothing
   /// changed.
   @discardableResult
-  mutating func update(_ newItems: [Item]) -> Bool {
+  mutating func updateItems(_ newItems: [Item]) -> Bool {
     guard newItems != items else { return false }
     guard hasSameIDs(as: newItems) else {
-      showItems(newItems)
+      replaceItems(newItems)
       return true
     }
     for (index, item) in newItems.enumerated() where item != items[index] {
       layouts.removeLayout(of: item.id)
     }
     items = newItems
-    if look != nil { clampTop() }
+    if look != nil { removeBlankRowsAbove() }
     return true
   }
 
@@ -161,7 +162,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Selects a list item and scrolls it to a row of the pane. Returns false if the item does not
   /// exist.
   @discardableResult
-  mutating func placeItem(_ id: Item.ID, row: Int) -> Bool {
+  mutating func selectItem(_ id: Item.ID, onRow row: Int) -> Bool {
     guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
     selection = index
     self.row = row
@@ -172,7 +173,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   private mutating func selectItem(clamping index: Int, row: Int) {
     selection = min(max(0, index), max(0, items.count - 1))
     self.row = row
-    clampTop()
+    removeBlankRowsAbove()
   }
 
   // MARK: - Loading more
@@ -214,7 +215,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   /// Scrolls a list so that no blank rows are above its first item.
-  mutating func clampTop() {
+  mutating func removeBlankRowsAbove() {
     guard !items.isEmpty else {
       row = 0
       return
@@ -235,7 +236,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     guard look != nil, !items.isEmpty else { return }
     let end = row + rowsFromSelection(limit: room.rows - row)
     if end < room.rows { row += room.rows - end }
-    clampTop()
+    removeBlankRowsAbove()
   }
 
   /// Adapts the scroll position to a resized list pane. After growing back the selection returns to
@@ -267,7 +268,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     } else {
       row = min(max(row, 0), room.rows - height)
     }
-    clampTop()
+    removeBlankRowsAbove()
   }
 
   /// Performs a command that moves the selection of a list or scrolls. Returns false for other
@@ -322,7 +323,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     let height = itemHeight(selection)
     row -= height + gap
     if row < 0 { row = min(0, room.rows - height) }
-    clampTop()
+    removeBlankRowsAbove()
   }
 
   mutating func selectFirstItem() {
@@ -336,7 +337,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     row = room.rows
     let below = footer.isEmpty ? 0 : gap + footer.count
     row = room.rows - below - itemHeight(selection)
-    clampTop()
+    removeBlankRowsAbove()
   }
 
   /// Scrolls a list down by a number of rows, or up if negative, not beyond the ends.
@@ -365,13 +366,13 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       // There is nothing further to see; only the selection can still go on.
       rows > 0 ? selectAtBottom() : selectAtTop()
     } else {
-      selectItem(at: target)
+      selectItem(onRow: target)
     }
   }
 
   /// Selects the list item on a row of the pane, if any.
-  mutating func selectItem(at target: Int) {
-    guard let place = itemOnRow(at: target) else { return }
+  mutating func selectItem(onRow target: Int) {
+    guard let place = item(onRow: target) else { return }
     selection = place.index
     row = target - place.line
     selectVisibleItem()
@@ -379,7 +380,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
 
   /// Returns the index of the list item on a row of the pane, and the number of its line there; nil
   /// without one. A gap belongs to the item above.
-  mutating func itemOnRow(at target: Int) -> (index: Int, line: Int)? {
+  mutating func item(onRow target: Int) -> (index: Int, line: Int)? {
     guard !items.isEmpty else { return nil }
     var index = selection
     var start = row
@@ -397,7 +398,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   }
 
   /// Returns the indices of the visible list items.
-  mutating func visibleItems() -> Range<Int> {
+  mutating func visibleIndices() -> Range<Int> {
     guard !items.isEmpty else { return 0..<0 }
     var first = selection
     var start = row
@@ -474,7 +475,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   @_semantics("optimize.sil.specialize.generic.never")
   @MainActor mutating func drawItems(
     on canvas: inout Canvas, in rect: CellRect, mark: SelectedItemMark?,
-    pictures boxes: PictureBox? = nil
+    pictures boxes: PictureBoxPainter? = nil
   ) {
     guard !items.isEmpty else { return }
     var index = selection
@@ -549,10 +550,10 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
   /// Returns the index of the list item at a cell of the pane, with the click action and link
   /// there; nil below the last item.
   @_semantics("optimize.sil.specialize.generic.never")
-  mutating func hitItem(at position: CellPosition) -> (
+  mutating func itemAndAction(at position: CellPosition) -> (
     index: Int, action: Action?, link: Hyperlink?
   )? {
-    guard let place = itemOnRow(at: position.row) else { return nil }
+    guard let place = item(onRow: position.row) else { return nil }
     let block = laidOutItem(place.index)
     guard place.line < max(1, block.lines.count) else { return nil }
     let column = position.column - 2
@@ -560,7 +561,7 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
       place.index != selection
       && block.selectedOnly.contains { $0.line == place.line && $0.columns.contains(column) }
     return (
-      place.index, isBlank ? nil : block.clickAction(line: place.line, column: column),
+      place.index, isBlank ? nil : block.action(atLine: place.line, column: column),
       block.link(atLine: place.line, column: column)
     )
   }
@@ -597,7 +598,7 @@ extension ListPane where Action: Equatable {
     defer { self = pane }
     return ClickTarget.collectTargets(in: room) { place -> PaneTarget? in
       if row?.number != place.row {
-        row = pane.itemOnRow(at: place.row).map { ($0.index, $0.line) }
+        row = pane.item(onRow: place.row).map { ($0.index, $0.line) }
           .map { (place.row, $0, $1, pane.laidOutItem($0)) }
       }
       guard let row else { return nil }
@@ -605,7 +606,7 @@ extension ListPane where Action: Equatable {
       if let link = row.block.link(atLine: row.line, column: column) {
         return .link(link, in: row.index)
       }
-      if let action = row.block.clickAction(line: row.line, column: column) {
+      if let action = row.block.action(atLine: row.line, column: column) {
         return .action(action, in: row.index)
       }
       let isBeginning = column == 0 && (row.line == 0 || place.row == 0)
@@ -636,7 +637,8 @@ extension ListPane where Action: Equatable {
   ///
   /// The selected item's pictures are requested first, then those below, then those above.
   mutating func drawPictures(
-    _ pictured: [PicturedItem], seen: Range<Int>, with boxes: PictureBox, on canvas: inout Canvas,
+    _ pictured: [PicturedItem], seen: Range<Int>, with boxes: PictureBoxPainter,
+    on canvas: inout Canvas,
     in rect: CellRect
   ) {
     guard boxes.pictures.isOn else { return }
@@ -654,7 +656,7 @@ extension ListPane where Action: Equatable {
   }
 
   private mutating func drawItemPictures(
-    _ item: PicturedItem, with boxes: PictureBox, on canvas: inout Canvas, in rect: CellRect
+    _ item: PicturedItem, with boxes: PictureBoxPainter, on canvas: inout Canvas, in rect: CellRect
   ) -> Bool {
     var areAllDrawn = true
     for area in laidOutItem(item.index).pictures where area.tile == nil {
@@ -669,7 +671,7 @@ extension ListPane where Action: Equatable {
   }
 
   private mutating func drawPortraits(
-    of item: PicturedItem, with boxes: PictureBox, on canvas: inout Canvas, in rect: CellRect
+    of item: PicturedItem, with boxes: PictureBoxPainter, on canvas: inout Canvas, in rect: CellRect
   ) {
     for area in laidOutItem(item.index).pictures {
       guard let tile = area.tile else { continue }
@@ -679,20 +681,20 @@ extension ListPane where Action: Equatable {
     }
   }
 
-  private mutating func prefetchPictures(around seen: Range<Int>, _ shelf: any PictureProvider) {
+  private mutating func prefetchPictures(around seen: Range<Int>, _ provider: any PictureProvider) {
     // Of the outermost item only a line may be seen, and its pictures come next.
     for step in -1..<Self.lookAhead {
       let index =
         direction.isUpwards ? seen.lowerBound - 1 - step : seen.upperBound + step
       guard items.indices.contains(index) else { return }
       for area in laidOutItem(index).pictures where !area.isCovered && area.tile == nil {
-        shelf.prefetchPhotos([area.photo], in: area.box.size, area.cut)
+        provider.prefetchPhotos([area.photo], in: area.box.size, area.cut)
       }
     }
   }
 }
 
-extension PictureArea {
+extension PlacedPhoto {
   /// Returns the box of a list item's picture on the canvas. top is the row of the pane on which
   /// the item begins.
   fileprivate func pictureBox(at top: Int, in pane: CellRect) -> CellRect {
@@ -719,7 +721,7 @@ struct ItemLayouts<Item: Identifiable & Equatable, Action> {
 
   /// Sets the function that lays out list items. The cache is emptied unless isSame is true,
   /// because width and inputs are unchanged.
-  mutating func setLayout(
+  mutating func setLayoutFunction(
     _ lay: @escaping (Item, Int) -> LaidOutLines<Action>, in room: CellSize, columns: Int,
     keeping isSame: Bool
   ) {

@@ -64,9 +64,9 @@ extension ListScene {
   /// Handles a click in a list; count is 2 for a double click.
   @_semantics("optimize.sil.specialize.generic.never")
   func handleClick(_ position: CellPosition, count: Int) -> Bool {
-    guard let hit = pane.hitItem(at: position) else { return false }
+    guard let hit = pane.itemAndAction(at: position) else { return false }
     let before = pane.selected?.id
-    pane.selectItem(at: position.row)
+    pane.selectItem(onRow: position.row)
     let wasSelected = pane.selected?.id == before
     selectionDidMove()
     if let link = hit.link {
@@ -81,8 +81,8 @@ extension ListScene {
 
   var clickTargets: [ClickTarget] { clickTargetsInList }
 
-  func clickTarget(at place: CellPosition, copying: Bool) {
-    activateInList(place, copying: copying)
+  func performClick(at place: CellPosition, copying: Bool) {
+    performClickInList(at: place, copying: copying)
   }
 
   /// The click targets of the list, relative to the scene's top left cell.
@@ -92,9 +92,9 @@ extension ListScene {
 
   /// Clicks a cell of the list pane; with copying, copies the address that a click there would
   /// open.
-  func activateInList(_ place: CellPosition, copying: Bool) {
-    guard let hit = pane.hitItem(at: place) else { return }
-    pane.selectItem(at: place.row)
+  func performClickInList(at place: CellPosition, copying: Bool) {
+    guard let hit = pane.itemAndAction(at: place) else { return }
+    pane.selectItem(onRow: place.row)
     selectionDidMove()
     if copying {
       guard let link = hit.link else { return copyAddress(of: hit.action) }

@@ -39,7 +39,7 @@ extension PagedListViewModel {
     let asking = list.fetch.asking
     activity = wording.activityText(asking, fetchingWords, key: key)
     let sentence = list.fetch.failure.map { wording.sentence(for: $0) }
-    let remedy = wording.triesAgainHint(key: key)
+    let remedy = wording.retryHint(key: key)
     failure = sentence.map { $0 + " " + remedy } ?? ""
     guard rows.isEmpty else { return }
     if let sentence {
@@ -96,9 +96,9 @@ protocol PagedListContent {
   /// without one.
   var field: ListField? { get }
   /// Handles the text that was entered in the field above a list's rows. text is never blank.
-  func enterText(_ text: String, _ scene: PagedListView<Self>)
+  func handleEnteredText(_ text: String, _ scene: PagedListView<Self>)
   /// Returns true if a row of a list is a click target itself.
-  func canOpen(_ row: Row) -> Bool
+  func isClickTarget(_ row: Row) -> Bool
   /// Returns the laid out lines of a list's row. portraitBox is the size of a person's picture; nil
   /// without pictures.
   func rowLines(
@@ -115,8 +115,8 @@ extension PagedListContent {
   func unavailableCommands(for row: Row?) -> [Command] { Command.aboutPosts }
   var priorityCommands: [Command] { [] }
   func hintWords(for row: Row?) -> [Command: SafeText] { [:] }
-  func enterText(_ text: String, _ scene: PagedListView<Self>) {}
-  func canOpen(_ row: Row) -> Bool { true }
+  func handleEnteredText(_ text: String, _ scene: PagedListView<Self>) {}
+  func isClickTarget(_ row: Row) -> Bool { true }
 }
 
 extension PagedListContent where Request: PagedRequest {
@@ -175,7 +175,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
 
   /// Opens the field above the list's rows to ask for a text, beginning with a first text; answer
   /// receives the entered text, which may be blank.
-  func ask(_ field: ListField, _ text: String, answer: @escaping (String) -> Void) {
+  func askForText(_ field: ListField, _ text: String, answer: @escaping (String) -> Void) {
     question = (field, answer)
     entry = TextField(text)
     navigator?.redraw()
@@ -216,18 +216,21 @@ final class PagedListView<Content: PagedListContent>: ListScene {
           theme.styledLine([StyledSpan(sign + " ", .busy), StyledSpan(viewModel.activity, .faint)])
         ]
     }
-    let room = PictureRoom(drawing.pictures, pane: rect.size, options)
-    pane.fitPane(rect.size, look: .init(theme: theme, pictures: room)) { [content, options] in
+    let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, options)
+    pane.setSizeAndLayout(rect.size, look: .init(theme: theme, pictures: room)) {
+      [content, options] in
       content.rowLines(of: $0, columns: $1, portraitBox: room?.person, theme, options)
     }
     pane.drawItems(
       on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil,
-      pictures: PictureBox(ofPeople: drawing, options))
+      pictures: PictureBoxPainter(ofPeople: drawing, options))
   }
 
   /// Returns true if a destructive command was given for the same row just before, which confirms
   /// it; otherwise shows the sentence that asks to repeat the command.
-  func isConfirmed(_ command: Command, on row: Content.Row, asking sentence: SafeText) -> Bool {
+  func confirmByRepetition(_ command: Command, on row: Content.Row, asking sentence: SafeText)
+    -> Bool
+  {
     if let unconfirmed, unconfirmed.command == command, unconfirmed.row == row.id {
       self.unconfirmed = nil
       return true
@@ -263,7 +266,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
     return true
   }
 
-  func isClickTarget(_ row: Content.Row) -> Bool { content.canOpen(row) }
+  func isClickTarget(_ row: Content.Row) -> Bool { content.isClickTarget(row) }
 
   func selectionDidMove() {
     navigator?.redraw()
@@ -282,7 +285,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
         question.answer(text)
         break
       }
-      if text.contains(where: { !$0.isWhitespace }) { content.enterText(text, self) }
+      if text.contains(where: { !$0.isWhitespace }) { content.handleEnteredText(text, self) }
     default: guard entry?.handleKey(key) == true else { return false }
     }
     navigator?.redraw()
@@ -292,7 +295,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
 
 extension PagedListView: Displaying {
   func display(_ viewModel: PagedListViewModel<Content.Row>) {
-    pane.update(viewModel.rows)
+    pane.updateItems(viewModel.rows)
     self.viewModel = viewModel
     self.viewModel.rows = []
     navigator?.redraw()
@@ -302,10 +305,10 @@ extension PagedListView: Displaying {
 }
 
 extension PagedListView {
-  func screenReaderContents(at now: Timestamp) -> SceneWords {
-    var words = listWords(
+  func screenReaderContents(at now: Timestamp) -> ScreenReaderContents {
+    var words = screenReaderContentsOfList(
       notice: viewModel.notice, isBusy: !viewModel.activity.isEmpty, notes: [viewModel.failure])
-    if let entry, let field { words.question = SpokenQuestion(field.label, entry) }
+    if let entry, let field { words.question = ScreenReaderQuestion(field.label, entry) }
     return words
   }
 }

@@ -24,19 +24,19 @@ extension Portrait {
 extension LaidOutLines {
   /// Adds a person's picture on the left of a list row; does nothing without a box.
   ///
-  /// The lines must be narrower than the row by `PictureRoom.indent(of:)`.
-  mutating func indent(
-    beside portrait: Portrait, in box: CellSize?, _ theme: Theme, _ options: DisplayOptions
+  /// The lines must be narrower than the row by `PhotoBoxLayout.portraitIndent(of:)`.
+  mutating func addPortrait(
+    _ portrait: Portrait, in box: CellSize?, _ theme: Theme, _ options: DisplayOptions
   ) {
     guard let box else { return }
     indentLines(
-      beside: portrait.photo ?? .none, in: box, indent: PictureRoom.indent(of: box),
-      tile: PersonTile(portrait.name, theme.personNameStyle(of: portrait.handle, options)))
+      beside: portrait.photo ?? .none, in: box, indent: PhotoBoxLayout.portraitIndent(for: box),
+      tile: PortraitPlaceholder(portrait.name, theme.personNameStyle(of: portrait.handle, options)))
   }
 }
 
-extension PictureRoom {
+extension PhotoBoxLayout {
   /// Returns the number of columns that a person's picture and the gap beside it take; 0 without a
   /// box.
-  static func indent(of box: CellSize?) -> Int { box.map { $0.columns + 1 } ?? 0 }
+  static func portraitIndent(for box: CellSize?) -> Int { box.map { $0.columns + 1 } ?? 0 }
 }

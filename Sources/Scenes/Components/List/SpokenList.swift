@@ -4,25 +4,25 @@ import Terminal
 extension ListScene {
   /// Returns the contents of a list scene for screen readers: its top line, a message in place of
   /// rows, and the rows with the lines of a function; nil reads the rows as they are laid out.
-  func listWords(
+  func screenReaderContentsOfList(
     notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = [],
     lines: (@MainActor (Row) -> [SafeText]?)? = nil
-  ) -> SceneWords {
-    var words = SceneWords(header)
+  ) -> ScreenReaderContents {
+    var words = ScreenReaderContents(header)
     if isBusy { words.status = "" }
     words.isBusy = isBusy || notice?.isBusy == true
     words.notes = notes.filter { !$0.isBlank }
     if let notice { words.notes += notice.lines }
     guard !pane.items.isEmpty else { return words }
-    words.items = SpokenItems(
+    words.items = ScreenReaderItems(
       ids: pane.items.map { AnyHashable($0.id) }, selected: pane.selection,
       lines: { [weak self] index in
         guard let self, pane.items.indices.contains(index) else { return [] }
-        return lines?(pane.items[index]) ?? pane.spokenLines(index)
+        return lines?(pane.items[index]) ?? pane.screenReaderLines(index)
       },
       select: { [weak self] index in
         guard let self, pane.items.indices.contains(index) else { return }
-        pane.placeItem(pane.items[index].id, row: 0)
+        pane.selectItem(pane.items[index].id, onRow: 0)
         selectionDidMove()
       })
     return words
@@ -35,32 +35,32 @@ extension EmptyState {
   var lines: [SafeText] { [sentence, next].filter { !$0.isBlank } }
 }
 
-extension SpokenQuestion {
+extension ScreenReaderQuestion {
   init(_ label: SafeText, _ field: TextField) {
     self.init(label, field.isSecret ? "" : field.text)
     if field.isSecret { kind = .secret }
   }
 }
 
-extension SceneWords {
+extension ScreenReaderContents {
   /// Replaces the notes, items and question of a scene's contents by a confirmation dialog with its
   /// answers.
-  mutating func add(_ dialog: ConfirmationDialog) {
+  mutating func showDialog(_ dialog: ConfirmationDialog) {
     notes = dialog.lines.map { $0.plain.spoken }.filter { !$0.isBlank }
-    items = dialog.isBusy ? nil : SpokenItems(dialog.keys)
+    items = dialog.isBusy ? nil : ScreenReaderItems(dialog.keys)
     (isBusy, question, marks) = (dialog.isBusy, nil, nil)
   }
 
   /// Sets a text field as the question of a scene's contents, and the choices below the field as
   /// its items.
-  mutating func add(
+  mutating func showFilterField(
     _ label: SafeText, _ filter: FilterField, choices: [SafeText],
     choose: @escaping @MainActor (Int) -> Void
   ) {
-    question = SpokenQuestion(label, filter.field)
+    question = ScreenReaderQuestion(label, filter.field)
     question?.takesNumbers = true
     if !choices.isEmpty {
-      items = SpokenItems(menu: choices, selected: filter.chosen, select: choose)
+      items = ScreenReaderItems(menu: choices, selected: filter.chosen, select: choose)
     }
   }
 }

@@ -7,13 +7,13 @@ import Words
 /// The accounts whose posts a merged list shows, with their badges; empty in a list of the active
 /// account alone.
 struct GroupMembers {
-  private var members: [Account.ID: Boxed<GroupMember>] = [:]
+  private var members: [Account.ID: SharedReference<GroupMember>] = [:]
   private var badges: [Account.ID: AccountBadge] = [:]
 
   init() {}
 
   init(_ members: [GroupMember]) {
-    for member in members { self.members[member.account.id] = Boxed(member) }
+    for member in members { self.members[member.account.id] = SharedReference(member) }
     badges = AccountBadge.accountBadges(of: members.map(\.account))
   }
 
@@ -45,9 +45,9 @@ struct GroupMembers {
 struct PostAccount: Equatable, Sendable {
   /// The badges of all accounts that received a post, that of the account acting on the post first.
   let badges: [AccountBadge]
-  private let boxedMember: Boxed<GroupMember>
+  private let boxedMember: SharedReference<GroupMember>
 
-  init(member: Boxed<GroupMember>, badges: [AccountBadge]) {
+  init(member: SharedReference<GroupMember>, badges: [AccountBadge]) {
     (boxedMember, self.badges) = (member, badges)
   }
 
@@ -95,7 +95,7 @@ extension [AccountBadge] {
 
 extension Route {
   /// Returns the route as one that is followed as the account that a post belongs to.
-  func routeAsOwner(of item: PostItem) -> Route {
+  func asOwner(of item: PostItem) -> Route {
     item.account.map { .at($0.member.account.id, self) } ?? self
   }
 }

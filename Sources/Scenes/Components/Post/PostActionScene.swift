@@ -13,7 +13,7 @@ protocol PostActionScene: Scene {
   /// The post that commands of the scene apply to; nil for none.
   var chosenPost: PostItem? { get }
   /// Performs an action on a post, such as a like, or undoes the action if it was done before.
-  func toggleAction(_ action: Post.OwnActions, on post: Post.ID)
+  func toggleAction(_ action: Post.ReaderMarks, on post: Post.ID)
   func deletePost(_ post: Post.ID)
   /// Reveals a post's folded text and covered photos, or hides them again.
   func toggleReveal(_ post: Post.ID)
@@ -36,7 +36,7 @@ extension PostActionScene {
     return posts.refusal(of: action, on: item)
   }
 
-  var commandPlaces: Set<CommandPlace> { chosenPost == nil ? [] : [.posts] }
+  var commandPlaces: Set<CommandSceneKind> { chosenPost == nil ? [] : [.posts] }
 
   func showMessage(_ message: BottomLineMessage) { navigator?.showMessage(message) }
 
@@ -142,7 +142,7 @@ extension PostActionScene {
   /// Saves the page of an entry, or the link of a post, to read later; removes a saved entry.
   private func toggleSaved(_ item: PostItem) {
     let post = item.post
-    if SavedEntries.holds(post.id) {
+    if SavedEntriesStream.contains(post.id) {
       navigator?.removeSaved(post.id)
     } else if posts.abilities(for: item).hasArticles, let page = post.page {
       navigator?.saveForLater(page, title: item.title)
@@ -185,7 +185,7 @@ extension PostActionScene {
 
   /// Navigates to a route from a post, as the account that the post belongs to.
   func navigate(to route: Route, of item: PostItem) {
-    navigator?.navigate(to: route.routeAsOwner(of: item))
+    navigator?.navigate(to: route.asOwner(of: item))
   }
 }
 
@@ -199,16 +199,16 @@ extension PostItem {
   /// The address of a post that was read without an account, with which an account can open the
   /// post; nil for posts of the account's service.
   var linkWithAccount: ResolvableLink? {
-    PublicPost(post.id) == nil ? nil : post.url.map { .address($0) }
+    AccountlessReadingID(post.id) == nil ? nil : post.url.map { .address($0) }
   }
 
   /// Returns the handle of a person who was read without an account, with which an account can open
   /// the profile; nil for people of the account's service.
   fileprivate func personLink(_ person: Person.ID) -> ResolvableLink? {
-    guard PublicPost(person) != nil else { return nil }
+    guard AccountlessReadingID(person) != nil else { return nil }
     let known = [post.author, boostedBy].compactMap(\.self).first { $0.id == person }
     return known.flatMap { ResolvableLink(handle: "@\($0.handle)") }
-      ?? facetWords(of: .mention(person)).flatMap { ResolvableLink(handle: $0) }
+      ?? facetText(of: .mention(person)).flatMap { ResolvableLink(handle: $0) }
   }
 
   /// The title of a web feed's entry: the first line of its text.

@@ -33,11 +33,11 @@ package struct PostItem: Equatable, Sendable {
   var depth = 0
   /// True if a thumbs-up is shown on the post because the user has just liked it.
   var isFlashing = false
-  private let boxedBooster: Boxed<Person>?
+  private let boxedBooster: SharedReference<Person>?
 
   init(_ post: Post, boostedBy: Person? = nil, isOwn: Bool = false, isWaiting: Bool = false) {
     self.post = post
-    boxedBooster = boostedBy.map { Boxed($0) }
+    boxedBooster = boostedBy.map { SharedReference($0) }
     self.isOwn = isOwn
     self.isWaiting = isWaiting
   }
@@ -50,7 +50,7 @@ package struct PostItem: Equatable, Sendable {
   }
 
   /// True if the post's text is longer than about a screen, so that it can be folded.
-  var isLong: Bool { PostText.beginning(of: post.content.text) != nil }
+  var isLong: Bool { PostText.foldedBeginning(of: post.content.text) != nil }
 
   /// True if the screen shows only the beginning of a long post. A post with a warning is never
   /// shortened: once revealed, all its text is shown.
@@ -64,20 +64,20 @@ package struct PostItem: Equatable, Sendable {
   func clickAddress(of action: PostAction?) -> String? {
     switch action {
     case .meet(let person):
-      [post.author, boostedBy].first { $0?.id == person }??.url ?? facetWords(of: .mention(person))
-    case .viewTag(let tag): facetWords(of: .tag(tag))
-    case .viewPhoto(let index?): filePath(of: index)
+      [post.author, boostedBy].first { $0?.id == person }??.url ?? facetText(of: .mention(person))
+    case .viewTag(let tag): facetText(of: .tag(tag))
+    case .viewPhoto(let index?): photoAddress(at: index)
     case .viewQuoted: nil
     default: post.page?.address
     }
   }
 
-  func facetWords(of kind: RichText.Run.RunKind) -> String? {
+  func facetText(of kind: RichText.Run.RunKind) -> String? {
     let runs = post.content.text.runs + (post.content.quote?.text.runs ?? [])
     return runs.first { $0.kind == kind }?.text
   }
 
-  private func filePath(of photo: Int) -> String? {
+  private func photoAddress(at photo: Int) -> String? {
     guard post.content.photos.indices.contains(photo) else { return nil }
     return post.content.photos[photo].renditions.last { !$0.isOwnFile }?.url
   }

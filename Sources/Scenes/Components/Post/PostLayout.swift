@@ -20,12 +20,12 @@ struct PostLayout {
   let options: DisplayOptions
   let columns: Int
   /// The size limits for a post's photos; nil to show descriptions in place of photos.
-  var room: PictureRoom?
+  var room: PhotoBoxLayout?
   var block = LaidOutLines<PostAction>()
 
   static func laidOutPost(
     _ post: PostViewModel, columns: Int, theme: Theme, options: DisplayOptions,
-    room: PictureRoom? = nil
+    room: PhotoBoxLayout? = nil
   ) -> LaidOutLines<PostAction> {
     let person = room?.person.flatMap { columns - $0.columns < mostNarrow ? nil : $0 }
     let indent = person.map { $0.columns + 1 } ?? 0
@@ -45,7 +45,7 @@ struct PostLayout {
         [StyledSpan(options.saysInWords ? reply : "↩ " + reply, .faint)],
         clickable: .viewConversation)
     }
-    if let muted = post.context.muted { addWrappedText([StyledSpan(muted, .faint)]) }
+    if let muted = post.context.muteLine { addWrappedText([StyledSpan(muted, .faint)]) }
     if let warning = post.context.warning {
       var words = Line(options.isPlain ? "" : "⚠ ", theme.style(.warning))
       words.append(emojiLine(warning, post.context.warningRuns, theme.style(.warning)))
@@ -77,7 +77,7 @@ struct PostLayout {
 
   mutating func addLine(_ line: Line, clickable action: PostAction? = nil) {
     if let action, line.columns > 0 {
-      addZone(0..<line.columns, of: block.lines.count, action)
+      addClickZone(0..<line.columns, of: block.lines.count, action)
     }
     block.lines.append(line)
   }
@@ -88,7 +88,7 @@ struct PostLayout {
   }
 
   /// Makes a range of columns in a post's line clickable.
-  mutating func addZone(_ columns: Range<Int>, of line: Int, _ action: PostAction) {
+  mutating func addClickZone(_ columns: Range<Int>, of line: Int, _ action: PostAction) {
     block.zones.append(LaidOutLines.ClickZone(line: line, columns: columns, action: action))
   }
 
@@ -104,7 +104,7 @@ struct PostLayout {
     var line = Line()
     let isNamed = post.heading.isNamed
     let time = theme.styledLine(
-      [StyledSpan((isNamed ? " · " : "") + timeText(post), .time)] + visibilityText(of: post)
+      [StyledSpan((isNamed ? " · " : "") + timeText(post), .time)] + statusText(of: post)
         + accountHandle(of: post))
     if post.heading.isUnread == true {
       let word = options.saysInWords ? post.heading.unreadWord + " · " : "● "
@@ -125,11 +125,11 @@ struct PostLayout {
     let nameEnd = line.columns
     line.append(time.cutLine(columns: max(0, room - line.columns)))
     let number = block.lines.count
-    if isNamed { addZone(0..<nameEnd, of: number, .meet(post.heading.authorID)) }
+    if isNamed { addClickZone(0..<nameEnd, of: number, .meet(post.heading.authorID)) }
     if right.columns > 0 {
       line.padWithBlanks(edge - line.columns)
       if let boost = post.heading.boost {
-        addZone(edge..<columns, of: number, .meet(boost.person))
+        addClickZone(edge..<columns, of: number, .meet(boost.person))
       }
       line.append(right)
     }
@@ -152,8 +152,8 @@ struct PostLayout {
     return [StyledSpan(" · " + first.handle, .faint)]
   }
 
-  private func visibilityText(of post: PostViewModel) -> StyledText {
-    guard let words = post.heading.visibility else { return [] }
+  private func statusText(of post: PostViewModel) -> StyledText {
+    guard let words = post.heading.status else { return [] }
     return [StyledSpan(" · " + words, .warning)]
   }
 
@@ -185,7 +185,7 @@ struct PostLayout {
       let lines =
         paragraph.isEmpty ? [Line()] : wrappedParagraph(whole, of: paragraph, columns: width)
       if paragraph.contains(where: { $0.action != nil }) {
-        addZones(of: paragraph, whole: whole, lines: lines, indent: guide.columns)
+        addClickZones(of: paragraph, whole: whole, lines: lines, indent: guide.columns)
       }
       for line in lines {
         var guided = guide
@@ -204,7 +204,7 @@ struct PostLayout {
       return TextWrapping.wrappedLines(of: whole, columns: columns)
     }
     let mark = Line(options.saysInWords ? "  " : "↪ ", theme.style(.faint))
-    let parts = TextWrapping.divide(whole, columns: columns, indent: mark.columns)
+    let parts = TextWrapping.dividedLines(of: whole, columns: columns, indent: mark.columns)
     return parts.enumerated().map { number, part in
       guard number > 0 else { return part }
       var line = mark
@@ -224,12 +224,12 @@ struct PostLayout {
       if paragraph.contains(where: { $0.layout == .cellSeparator }) {
         rows.append(tableCells(of: paragraph))
       } else {
-        all += table(rows, columns: columns)
+        all += alignedTable(rows, columns: columns)
         rows = []
         all.append(paragraph)
       }
     }
-    return all + table(rows, columns: columns)
+    return all + alignedTable(rows, columns: columns)
   }
 
   /// Splits a row of a table into cells without surrounding blanks.
@@ -246,7 +246,7 @@ struct PostLayout {
     }
   }
 
-  private func table(
+  private func alignedTable(
     _ rows: [[[PostViewModel.TextRun]]], columns: Int
   ) -> [[PostViewModel.TextRun]] {
     func width(of cell: [PostViewModel.TextRun]) -> Int {
@@ -294,7 +294,7 @@ struct PostLayout {
   /// Makes the links and tags in a wrapped paragraph of a post clickable.
   ///
   /// Wrapping only drops blanks, so both texts can be walked in parallel.
-  private mutating func addZones(
+  private mutating func addClickZones(
     of paragraph: [PostViewModel.TextRun], whole: Line, lines: [Line], indent: Int
   ) {
     var actions: [PostAction?] = []
@@ -312,10 +312,10 @@ struct PostLayout {
         let action = source < actions.count ? actions[source] : nil
         source += 1
         guard action != current else { continue }
-        if let current { addZone(start + indent..<column + indent, of: number, current) }
+        if let current { addClickZone(start + indent..<column + indent, of: number, current) }
         (start, current) = (column, action)
       }
-      if let current { addZone(start + indent..<line.columns + indent, of: number, current) }
+      if let current { addClickZone(start + indent..<line.columns + indent, of: number, current) }
     }
   }
 
@@ -348,7 +348,7 @@ struct PostLayout {
         line.append(count.number, style)
         zones.append((number..<line.columns, count.numberAction))
       }
-      if isSelectedOnly { markSelectedTextOnly(sign..<line.columns) }
+      if isSelectedOnly { showOnlyIfSelected(sign..<line.columns) }
       if !options.saysInWords {
         next =
           columns < Self.countColumns * 3
@@ -359,19 +359,19 @@ struct PostLayout {
         line.append(" 👍", theme.style(.liked))
       }
     }
-    if options.saysInWords { addMarksInWords(post, to: &line) }
+    if options.saysInWords { addOwnMarksInWords(post, to: &line) }
     for (columns, action) in zones where columns.lowerBound < self.columns {
-      addZone(columns, of: block.lines.count, action)
+      addClickZone(columns, of: block.lines.count, action)
     }
     if line.columns > 0 { addLine(line.cutLine(columns: columns)) }
   }
 
-  private mutating func markSelectedTextOnly(_ columns: Range<Int>) {
+  private mutating func showOnlyIfSelected(_ columns: Range<Int>) {
     let seen = columns.clamped(to: 0..<self.columns)
     if !seen.isEmpty { block.selectedOnly.append((block.lines.count, seen)) }
   }
 
-  private func addMarksInWords(_ post: PostViewModel, to line: inout Line) {
+  private func addOwnMarksInWords(_ post: PostViewModel, to line: inout Line) {
     func addSeparator() {
       if line.columns > 0 { line.append(", ", theme.style(.faint)) }
     }
@@ -393,7 +393,7 @@ struct PostLayout {
       let style = theme.style(answer.isLeading ? .strong : .text)
       if let perMille = answer.perMille {
         if barColumns > 0 {
-          addBar(perMille, columns: barColumns, isLeading: answer.isLeading, to: &line)
+          addShareBar(perMille, columns: barColumns, isLeading: answer.isLeading, to: &line)
         }
         line.padWithBlanks(4 - TextWidth.columnCount(of: answer.share))
         line.append(answer.share, style)
@@ -419,7 +419,7 @@ struct PostLayout {
     addParagraphs(translation.paragraphs, columns: columns, guide: guide)
   }
 
-  private func addBar(_ perMille: Int, columns: Int, isLeading: Bool, to line: inout Line) {
+  private func addShareBar(_ perMille: Int, columns: Int, isLeading: Bool, to line: inout Line) {
     let full = (max(0, min(1000, perMille)) * columns + 500) / 1000
     line.append(
       Line(repeating: "━", count: full, theme.style(isLeading ? .poll : .count)))
@@ -456,7 +456,7 @@ struct PostLayout {
     addLine(Line("╰" + SafeText(repeating: "─", count: columns - 2) + "╯", style))
     guard let picture, let photo = card.picture else { return }
     block.pictures.append(
-      PictureArea(
+      PlacedPhoto(
         box: CellRect(origin: CellPosition(row: top + 1, column: frame), size: picture),
         photo: photo, cut: .filling, words: "", isCovered: false))
   }
@@ -497,7 +497,7 @@ struct PostLayout {
       addTextBehindGuide(
         guide, [StyledSpan(options.saysInWords ? pictures : "▣ " + pictures, .photo)])
     }
-    if quote.folded != nil { addZone(0..<columns, of: hint, .reveal) }
+    if quote.folded != nil { addClickZone(0..<columns, of: hint, .reveal) }
     // First in the list, so that a mention inside the quote still answers for itself.
     let zones = (start..<block.lines.count).map {
       LaidOutLines.ClickZone(
@@ -540,14 +540,14 @@ struct PostLayout {
     for (offset, box) in boxes.enumerated() {
       let photo = post.gallery.photos[first + offset]
       block.pictures.append(
-        PictureArea(
+        PlacedPhoto(
           box: CellRect(origin: CellPosition(row: top, column: column), size: box),
           photo: photo.photo, cut: .filling, words: photo.description, isCovered: photo.isCovered))
       let action: PostAction = photo.isCovered ? .reveal : .viewPhoto(first + offset)
       for row in top..<(top + box.rows) {
-        addZone(column..<(column + box.columns), of: row, action)
+        addClickZone(column..<(column + box.columns), of: row, action)
       }
-      column += box.columns + PictureRoom.gutter
+      column += box.columns + PhotoBoxLayout.gutter
     }
     block.lines += Array(repeating: Line(), count: height)
     addCaption(post.gallery.photos[shown], number: shown, of: post.gallery.photos.count)
@@ -563,8 +563,8 @@ struct PostLayout {
       line.append(place, theme.style(.faint))
       let end = line.columns
       line.append("›", theme.style(.link))
-      addZone(0..<2, of: block.lines.count, .showPhoto((number + count - 1) % count))
-      addZone((end - 1)..<(end + 1), of: block.lines.count, .showPhoto((number + 1) % count))
+      addClickZone(0..<2, of: block.lines.count, .showPhoto((number + count - 1) % count))
+      addClickZone((end - 1)..<(end + 1), of: block.lines.count, .showPhoto((number + 1) % count))
       line.padWithBlanks(2)
     }
     if photo.photo.kind.isPlayed { line.append("▶ ", theme.style(.busy)) }
@@ -612,7 +612,7 @@ extension LaidOutLines<PostAction> {
   ) {
     self.indentLines(
       beside: post.heading.portrait ?? .none, in: box, indent: indent,
-      tile: PersonTile(post.heading.author, post.nameStyle(theme, options)))
+      tile: PortraitPlaceholder(post.heading.author, post.nameStyle(theme, options)))
     zones += (0..<box.rows).map {
       ClickZone(line: $0, columns: 0..<box.columns, action: .meet(post.heading.authorID))
     }
@@ -626,12 +626,12 @@ extension Photo {
 }
 
 extension PostViewModel.TextRun {
-  fileprivate enum PostEdge {
+  fileprivate enum TextEdge {
     case start, end
   }
 
   /// Returns the run of a post's text without blanks at one edge.
-  fileprivate func trimmed(at edge: PostEdge) -> PostViewModel.TextRun {
+  fileprivate func trimmed(at edge: TextEdge) -> PostViewModel.TextRun {
     let text = span.text.string
     let rest =
       edge == .start

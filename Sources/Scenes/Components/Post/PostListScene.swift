@@ -22,7 +22,7 @@ extension PostListScene {
   /// Shows rows with the display states of their posts; unchanged rows keep their layout. Returns
   /// false if no row changed.
   @discardableResult
-  func showRows(_ rows: [Row]) -> Bool { pane.update(withDisplayStates(rows)) }
+  func showRows(_ rows: [Row]) -> Bool { pane.updateItems(applyingDisplayStates(rows)) }
 
   /// Likes the selected post, as a double click on its photo does.
   func likeSelectedPost() {
@@ -31,7 +31,7 @@ extension PostListScene {
 
   /// Returns rows whose posts have their display states: revealed content, shown photo, offered
   /// page and like flash.
-  func withDisplayStates(_ rows: [Row]) -> [Row] {
+  func applyingDisplayStates(_ rows: [Row]) -> [Row] {
     guard !displayStates.isEmpty else { return rows }
     return rows.map { row in
       guard let item = row.post, displayStates.hasState(of: item.post.id) else { return row }
@@ -50,7 +50,7 @@ extension PostListScene {
   /// Removes the thumbs-up of likes whose time has passed, and redraws their posts.
   func endLikeFlashes(at now: Timestamp) {
     let lowered = displayStates.endLikeFlashes(at: now)
-    if !lowered.isEmpty { redrawPosts(where: { lowered.contains($0.post.id) }) }
+    if !lowered.isEmpty { replacePosts(where: { lowered.contains($0.post.id) }) }
   }
 
   func toggleReveal(_ post: Post.ID) {
@@ -67,7 +67,7 @@ extension PostListScene {
 
   func offerPage(of post: Post.ID) {
     let changed = displayStates.offerPage(of: post)
-    redrawPosts(where: { changed.contains($0.post.id) })
+    replacePosts(where: { changed.contains($0.post.id) })
     showMessage(
       BottomLineMessage(
         text: posts.wording.say(
@@ -76,13 +76,13 @@ extension PostListScene {
   }
 
   private func showDisplayState(of post: Post.ID) {
-    redrawPosts(where: { $0.post.id == post })
+    replacePosts(where: { $0.post.id == post })
     navigator?.redraw()
   }
 
   /// Replaces the matching posts of the list by posts with their present display states. Other rows
   /// keep their layout.
-  private func redrawPosts(where isMeant: (PostItem) -> Bool) {
+  private func replacePosts(where isMeant: (PostItem) -> Bool) {
     for row in pane.items {
       guard let item = row.post, isMeant(item) else { continue }
       var changed = row

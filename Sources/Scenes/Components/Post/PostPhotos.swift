@@ -33,15 +33,15 @@ extension PostPresentation {
 
   /// Returns the credit of a post's shown photo with the licence, if the service requires
   /// attribution; nil otherwise.
-  func owedCredit(of item: PostItem) -> StyledText? {
+  func requiredCredit(of item: PostItem) -> StyledText? {
     guard terms.creditName != nil, item.photo != nil else { return nil }
-    let licence = owedLicence(of: item).map { [StyledSpan(" · " + $0, .faint)] }
+    let licence = requiredLicence(of: item).map { [StyledSpan(" · " + $0, .faint)] }
     return photoCredit(of: item).creditText(.faint) + (licence ?? [])
   }
 
   /// Returns the licence of a post's shown photo, if the service requires attribution; nil
   /// otherwise.
-  func owedLicence(of item: PostItem) -> SafeText? {
+  func requiredLicence(of item: PostItem) -> SafeText? {
     guard terms.creditName != nil else { return nil }
     return item.photo?.licence.map { SafeText(sanitizing: $0) }
   }
@@ -119,7 +119,7 @@ extension PostItem {
   }
 }
 
-extension PictureBox {
+extension PictureBoxPainter {
   /// Creates a drawer for profile pictures, without alt texts, because the names stand beside them.
   init(ofPeople drawing: DrawingParameters, _ options: DisplayOptions) {
     self.init(

@@ -63,19 +63,20 @@ package struct PostPresentation: Sendable {
     let post = item.post
     let content = post.content
     let isFolded = content.isFolded && !item.isRevealed
-    let beginning = isFolded || !item.isTextFolded ? nil : PostText.beginning(of: content.text)
+    let beginning =
+      isFolded || !item.isTextFolded ? nil : PostText.foldedBeginning(of: content.text)
     let (paragraphs, isShortened) =
       isFolded
       ? ([], false)
       : PostText.textParagraphs(wording.withTranslatedLabels(beginning ?? content.text))
     return PostViewModel(
       heading: postHeading(of: item, now: now, under: person, tellsChange: tellsChange),
-      context: PostViewModel.ContextLine(
+      context: PostViewModel.ContextLines(
         reply: tellsReply ? post.reply.map { wording.replyingText(to: $0.handle) } : nil,
-        muted: content.mute.map { wording.mutedText(because: $0) },
-        warning: content.cover.map { spokenText($0, in: content) },
+        muteLine: content.mute.map { wording.mutedText(because: $0) },
+        warning: content.cover.map { textWithEmojiNames($0, in: content) },
         warningRuns: content.cover.map { textRuns(of: $0, in: content) } ?? [],
-        folded: isFolded ? wording.foldedHint(key: revealKey) : nil),
+        folded: isFolded ? wording.foldedPostHint(key: revealKey) : nil),
       paragraphs: readableParagraphs(paragraphs),
       continuation: beginning.map { _ in
         wording.say("The text goes on · {key} shows it whole", ["key": revealKey])
@@ -86,7 +87,7 @@ package struct PostPresentation: Sendable {
       gallery: PostViewModel.PhotoGallery(
         photos: content.photos.map {
           photoBox($0, isCovered: ($0.isSensitive || isFolded) && !item.isRevealed)
-        }, shown: item.shownPhoto, credit: owedCredit(of: item)),
+        }, shown: item.shownPhoto, credit: requiredCredit(of: item)),
       card: isFolded ? nil : content.card.map { cardBox($0, isRevealed: item.isRevealed) },
       quote: isFolded ? nil : content.quote.map { quoteBox($0, isRevealed: item.isRevealed) },
       place: placeName(of: content.place), counts: postCounts(of: item), isFlashing: item.isFlashing
@@ -103,7 +104,7 @@ package struct PostPresentation: Sendable {
       isNamed: post.author.id != person, handle: "@\(post.author.handle)",
       portrait: post.author.portrait, time: timeText(post.createdAt, now: now),
       edited: post.content.editedAt.map { editMark($0, now: now, tellsTime: tellsChange) },
-      visibility: postStatusText(of: item),
+      status: postStatusText(of: item),
       boost: item.boostedBy.map { boostHeading($0, isNamed: $0.id != person) },
       waiting: item.isWaiting ? wording.notSent : nil, badges: item.account?.badges ?? [],
       isUnread: isUnread(item), unreadWord: wording.say("unread"))
@@ -123,7 +124,8 @@ package struct PostPresentation: Sendable {
       own.contains(.hidden) ? wording.say("hidden") : wording.audienceText(post.visibility),
       item.isPinned || own.contains(.pinned) ? wording.pinned : nil,
       own.contains(.conversationMuted) ? wording.say("conversation muted") : nil,
-      item.isFromOwnServer ? wording.fromServerText(PublicPost(post.id)?.host ?? "") : nil,
+      item.isFromOwnServer
+        ? wording.fromServerText(AccountlessReadingID(post.id)?.host ?? "") : nil,
     ].compactMap(\.self)
     return words.isEmpty ? nil : words.joined(separator: " · ")
   }
@@ -146,13 +148,14 @@ package struct PostPresentation: Sendable {
   /// Returns a time as text, in the format that the user has set.
   func timeText(_ moment: Timestamp, now: Timestamp) -> SafeText {
     options.times == .clock
-      ? wording.wallTimeText(moment, now: now) : wording.relativeTimeText(moment, now: now)
+      ? wording.localTimeText(moment, now: now) : wording.relativeTimeText(moment, now: now)
   }
 
   /// Returns a person's display name, or the handle if the name is blank or cannot be shown.
   func displayName(of person: Person) -> SafeText {
     let name = SafeText(sanitizing: person.spokenName)
-    let isReadable = options.hasSigns || !name.string.contains(where: AsciiSubstitute.isUnknown)
+    let isReadable =
+      options.hasSigns || !name.string.contains(where: AsciiSubstitute.hasNoSubstitute)
     return name.isBlank || !isReadable ? SafeText(sanitizing: person.handle) : name
   }
 
@@ -184,7 +187,7 @@ package struct PostPresentation: Sendable {
 
   /// Returns a text of a post other than its body, such as the content warning, with the codes of
   /// custom emoji replaced by names.
-  private func spokenText(_ words: String, in content: Post.Content) -> SafeText {
+  private func textWithEmojiNames(_ words: String, in content: Post.Content) -> SafeText {
     let isPlain = content.emojis.isEmpty
     return SafeText(
       sanitizing: isPlain ? words : RichText(words).markingEmoji(content.emojis).spoken)
@@ -226,7 +229,7 @@ package struct PostPresentation: Sendable {
         isSecret
         ? nil : Int(sum > 0 ? min(1000, Double(max(0, option.votes ?? 0)) * 1000 / sum) : 0)
       return PostViewModel.PollAnswer(
-        title: spokenText(option.title, in: item.post.content),
+        title: textWithEmojiNames(option.title, in: item.post.content),
         titleRuns: textRuns(of: option.title, in: item.post.content), perMille: perMille,
         share: perMille.map { "\(($0 + 5) / 10)%" } ?? "",
         isChosen: poll.chosen.contains(index), isLeading: isLed && option.votes == most)
@@ -272,7 +275,7 @@ package struct PostPresentation: Sendable {
       id: quote.id, author: name.isEmpty ? SafeText(sanitizing: quote.handle) : name,
       handle: "@\(quote.handle)",
       warning: quote.warning.map { SafeText(sanitizing: $0) },
-      folded: isFolded ? wording.foldedHint(key: revealKey) : nil,
+      folded: isFolded ? wording.foldedPostHint(key: revealKey) : nil,
       paragraphs: isFolded ? [] : PostText.textParagraphs(quote.text).paragraphs,
       pictures: isFolded || quote.pictures.isEmpty
         ? nil : wording.picturesText(showing: quote.pictures),
@@ -322,7 +325,7 @@ package struct PostPresentation: Sendable {
   }
 
   private func boostCount(
-    _ count: Int?, isOwn: Bool, _ marks: Post.OwnActions
+    _ count: Int?, isOwn: Bool, _ marks: Post.ReaderMarks
   ) -> PostViewModel.PostCount {
     PostViewModel.PostCount(
       sign: options.saysInWords ? "" : "↻",
@@ -335,7 +338,7 @@ package struct PostPresentation: Sendable {
   }
 
   private func likeCount(
-    _ count: Int?, isOwn: Bool, _ marks: Post.OwnActions
+    _ count: Int?, isOwn: Bool, _ marks: Post.ReaderMarks
   ) -> PostViewModel.PostCount {
     PostViewModel.PostCount(
       sign: options.saysInWords ? "" : isOwn ? "♥" : "♡",
@@ -368,10 +371,10 @@ package struct PostPresentation: Sendable {
 
   /// Returns the signs of a one-line post that has photos, a poll or a booster.
   func contentMarks(of item: PostItem) -> StyledText {
-    separatedMarks([
+    joinedMarks([
       photoSign(of: item).map { StyledSpan($0, .photo) },
-      item.post.content.poll == nil ? nil : StyledSpan(textBesideSign("≡", wording.pollKey), .poll),
-      item.boostedBy == nil ? nil : StyledSpan(textBesideSign("↻", wording.boosted), .boost),
+      item.post.content.poll == nil ? nil : StyledSpan(signOrWords("≡", wording.pollKey), .poll),
+      item.boostedBy == nil ? nil : StyledSpan(signOrWords("↻", wording.boosted), .boost),
     ])
   }
 
@@ -379,24 +382,24 @@ package struct PostPresentation: Sendable {
   /// change.
   func ownMarks(of item: PostItem) -> StyledText {
     let own = item.post.own
-    return separatedMarks([
-      own.contains(.boosted) ? StyledSpan(textBesideSign("↻", wording.boosted), .boosted) : nil,
-      own.contains(.liked) ? StyledSpan(textBesideSign("♥", wording.liked), .liked) : nil,
+    return joinedMarks([
+      own.contains(.boosted) ? StyledSpan(signOrWords("↻", wording.boosted), .boosted) : nil,
+      own.contains(.liked) ? StyledSpan(signOrWords("♥", wording.liked), .liked) : nil,
       item.isFlashing ? StyledSpan("👍", .liked) : nil,
       own.contains(.bookmarked)
-        ? StyledSpan(textBesideSign("⚑", wording.bookmarked), .bookmarked) : nil,
+        ? StyledSpan(signOrWords("⚑", wording.bookmarked), .bookmarked) : nil,
       item.isWaiting ? StyledSpan(waitingSign, .busy) : nil,
     ])
   }
 
   /// Joins the signs of a one-line post with blanks, or their words with commas.
-  func separatedMarks(_ marks: [StyledSpan?]) -> StyledText {
+  func joinedMarks(_ marks: [StyledSpan?]) -> StyledText {
     Array(
       marks.compactMap { $0.map { [$0] } }
         .joined(separator: [StyledSpan(options.saysInWords ? ", " : " ")]))
   }
 
-  private func textBesideSign(_ sign: SafeText, _ words: SafeText) -> SafeText {
+  private func signOrWords(_ sign: SafeText, _ words: SafeText) -> SafeText {
     options.saysInWords ? words : sign
   }
 }

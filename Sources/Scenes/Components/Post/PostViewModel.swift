@@ -124,7 +124,7 @@ struct PostViewModel: Equatable, Sendable {
     let edited: SafeText?
     /// The words for a post's visibility, pin and muted conversation; nil for an ordinary public
     /// post.
-    let visibility: SafeText?
+    let status: SafeText?
     let boost: BoostHeading?
     /// The text for the user's undelivered change to a post; nil if all changes are delivered.
     let waiting: SafeText?
@@ -139,12 +139,12 @@ struct PostViewModel: Equatable, Sendable {
 
   /// The lines between a post's heading and its text: the author replied to, the reason for a mute,
   /// the content warning and the hint for folded text.
-  struct ContextLine: Equatable, Sendable {
+  struct ContextLines: Equatable, Sendable {
     /// The line that names the author of a post's parent; nil if the post is no reply, or if the
     /// parent is shown above.
     let reply: SafeText?
     /// The line above a post's text that says why the post is muted; nil if it is not muted.
-    let muted: SafeText?
+    let muteLine: SafeText?
     /// The content warning of a post; nil if it has none.
     let warning: SafeText?
     /// The content warning of a post as runs with custom emoji; empty if it has none.
@@ -164,7 +164,7 @@ struct PostViewModel: Equatable, Sendable {
   }
 
   let heading: PostHeading
-  let context: ContextLine
+  let context: ContextLines
   let paragraphs: [[TextRun]]
   /// The hint text below the beginning of a long post; nil if the text is shown whole.
   var continuation: SafeText?
@@ -250,7 +250,7 @@ enum PostText {
 
   /// Returns the beginning of a post's text that fills more than about a screen, up to a word's
   /// end; nil for a shorter text.
-  static func beginning(of text: RichText) -> RichText? {
+  static func foldedBeginning(of text: RichText) -> RichText? {
     let size = text.runs.reduce(into: (bytes: 0, lines: 0)) { size, run in
       size.bytes += run.text.utf8.count
       size.lines += run.text.utf8.count { $0 == UInt8(ascii: "\n") }

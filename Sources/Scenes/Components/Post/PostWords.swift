@@ -6,11 +6,12 @@ import Words
 extension PostListScene {
   /// Returns the contents of a list scene for screen readers, in which rows with a post are read as
   /// that post.
-  func postListWords(
+  func screenReaderContentsOfPosts(
     at now: Timestamp, notice: EmptyState?, isBusy: Bool = false, notes: [SafeText] = []
-  ) -> SceneWords {
-    var words = listWords(notice: notice, isBusy: isBusy, notes: notes) { [posts] row in
-      row.post.map { posts.spokenLines(of: $0, now: now) }
+  ) -> ScreenReaderContents {
+    var words = screenReaderContentsOfList(notice: notice, isBusy: isBusy, notes: notes) {
+      [posts] row in
+      row.post.map { posts.screenReaderLines(of: $0, now: now) }
     }
     words.marks = chosenPost?.post.own
     return words
@@ -20,28 +21,29 @@ extension PostListScene {
 extension PostPresentation {
   /// Returns the lines of a post for screen readers: author and time, the text, the descriptions of
   /// pictures, and the counts with the reader's own marks.
-  func spokenLines(of item: PostItem, now: Timestamp, under person: Person.ID? = nil) -> [SafeText]
+  func screenReaderLines(of item: PostItem, now: Timestamp, under person: Person.ID? = nil)
+    -> [SafeText]
   {
     let post = postViewModel(of: item, now: now, under: person)
-    var lines = [spokenHeading(post.heading, of: item, now: now)]
+    var lines = [screenReaderHeading(post.heading, of: item, now: now)]
     let context = post.context
     lines += [
-      post.heading.boost?.words, context.reply, context.muted, context.warning, context.folded,
+      post.heading.boost?.words, context.reply, context.muteLine, context.warning, context.folded,
     ].compactMap(\.self)
-    lines += spoken(post.paragraphs)
+    lines += plainParagraphs(post.paragraphs)
     if let shortened = post.shortened { lines.append(shortened) }
     if let translation = post.translation {
       lines += [translation.heading] + (translation.warning.map { [$0] } ?? [])
-      lines += spoken(translation.paragraphs)
+      lines += plainParagraphs(translation.paragraphs)
     }
-    if let poll = post.poll { lines += spokenLines(of: poll) }
+    if let poll = post.poll { lines += screenReaderLines(of: poll) }
     lines += post.gallery.photos.map { $0.title + ": " + $0.description }
     if let credit = post.gallery.credit { lines.append(credit.plain) }
     if let card = post.card {
       lines.append(
         [card.site, card.title, card.summary].filter { !$0.isBlank }.joined(separator: ". "))
     }
-    if let quote = post.quote { lines += spokenLines(of: quote) }
+    if let quote = post.quote { lines += screenReaderLines(of: quote) }
     if !post.reactions.isEmpty { lines.append(post.reactions.plain) }
     if let place = post.place { lines.append(place) }
     let counts = post.counts.filter { !$0.isSelectedOnly }.map { count in
@@ -51,25 +53,25 @@ extension PostPresentation {
     return lines.filter { !$0.isBlank }
   }
 
-  private func spokenHeading(
+  private func screenReaderHeading(
     _ heading: PostViewModel.PostHeading, of item: PostItem, now: Timestamp
   ) -> SafeText {
     let time =
       options.times == .clock
-      ? heading.time : wording.spokenTime(item.post.createdAt, now: now)
+      ? heading.time : wording.timeInWords(item.post.createdAt, now: now)
     let parts: [SafeText?] = [
       heading.isUnread == true ? heading.unreadWord : nil,
       heading.isNamed ? heading.author : nil, heading.isNamed ? heading.handle : nil, time,
-      heading.edited, heading.visibility, heading.badges.first?.handle, heading.waiting,
+      heading.edited, heading.status, heading.badges.first?.handle, heading.waiting,
     ]
     return parts.compactMap(\.self).joined(separator: ", ").spoken
   }
 
-  private func spoken(_ paragraphs: [[PostViewModel.TextRun]]) -> [SafeText] {
+  private func plainParagraphs(_ paragraphs: [[PostViewModel.TextRun]]) -> [SafeText] {
     paragraphs.map { $0.map(\.span.text).joined() }
   }
 
-  private func spokenLines(of poll: PostViewModel.PollBox) -> [SafeText] {
+  private func screenReaderLines(of poll: PostViewModel.PollBox) -> [SafeText] {
     let answers = poll.answers.map { answer in
       [answer.title, answer.share, answer.isChosen ? wording.say("your choice") : ""]
         .filter { !$0.isEmpty }.joined(separator: ", ")
@@ -77,10 +79,11 @@ extension PostPresentation {
     return answers + [poll.summary.spoken]
   }
 
-  private func spokenLines(of quote: PostViewModel.QuoteBox) -> [SafeText] {
+  private func screenReaderLines(of quote: PostViewModel.QuoteBox) -> [SafeText] {
     if let missing = quote.missing { return [missing] }
     let heading = wording.say("Quotes {name}:", ["name": quote.author]) + " " + quote.handle
     let folds = [quote.warning, quote.folded].compactMap(\.self)
-    return [heading] + folds + spoken(quote.paragraphs) + (quote.pictures.map { [$0] } ?? [])
+    return [heading] + folds + plainParagraphs(quote.paragraphs)
+      + (quote.pictures.map { [$0] } ?? [])
   }
 }

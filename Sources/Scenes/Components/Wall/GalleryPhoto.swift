@@ -20,7 +20,7 @@ struct GalleryPhoto {
     _ item: PostItem, on canvas: inout Canvas, in box: CellRect, within clip: CellRect
   ) {
     guard let photo = item.photo, !box.intersection(with: clip).isEmpty else { return }
-    var pictures = PictureBox(drawing, posts)
+    var pictures = PictureBoxPainter(drawing, posts)
     pictures.tone = tone
     pictures.drawPhoto(
       photo, describedAs: posts.photoDescription(of: photo), isSelected: isSelected,
@@ -41,7 +41,7 @@ struct GalleryPhoto {
     if let picture {
       MovingPicture(image: picture.image).drawPicture(on: &canvas, in: inside, within: clip)
     } else {
-      canvas.fill(inside.intersection(with: clip), BoxGround(of: photo, drawing.theme).style)
+      canvas.fill(inside.intersection(with: clip), BoxBackground(of: photo, drawing.theme).style)
     }
   }
 

@@ -16,7 +16,7 @@ struct PhotoWall<ID: Hashable> {
   /// The number of lines below the last photo of a wall, which show the progress of loading for
   /// example.
   private var footer = 0
-  private var aim: WallAim?
+  private var aim: WallTarget?
   /// True if the scroll position of the wall was set before the layout was known, so that the next
   /// layout has to clamp it.
   private var isPlaced = false
@@ -34,7 +34,7 @@ struct PhotoWall<ID: Hashable> {
   }
 
   /// Selects a photo of the wall and scrolls it to a row; discards the layout of the wall.
-  mutating func placePhoto(_ id: ID?, row: Int) {
+  mutating func selectPhoto(_ id: ID?, onRow row: Int) {
     layout = WallLayout(columns: layout.columns)
     self.row = row
     selected = id
@@ -48,11 +48,11 @@ struct PhotoWall<ID: Hashable> {
     let top = top
     selected = id
     row = layout.frames[index].rows.lowerBound - top
-    aim = layout.aimPoint(at: index, from: aim)
+    aim = layout.targetPoint(at: index, from: aim)
   }
 
   /// Updates the layout of the wall for new photos or another size.
-  mutating func fitWall(
+  mutating func updateLayout(
     _ pieces: [WallLayout<ID>.WallPiece], columns: Int, room: CellSize, footer: Int
   ) {
     let isResized = room != self.room || columns != layout.columns
@@ -78,7 +78,7 @@ struct PhotoWall<ID: Hashable> {
   /// to its end.
   mutating func selectNeighbour(_ direction: WallDirection) {
     guard let index else { return }
-    let aim = aim ?? layout.aimPoint(at: index)
+    let aim = aim ?? layout.targetPoint(at: index)
     guard let next = layout.neighbourIndex(of: index, direction, aim: aim) else {
       if direction == .down { scrollRows(by: footer + 1) }
       if direction == .up { scrollRows(by: -1) }
@@ -92,25 +92,25 @@ struct PhotoWall<ID: Hashable> {
     scrollToSelection()
   }
 
-  mutating func goToEnd(_ direction: WallDirection) {
+  mutating func selectEnd(_ direction: WallDirection) {
     let ends = direction == .up ? layout.pieces.first : layout.pieces.last
     guard let ends else { return }
-    if direction == .up { placePhoto(ends.id, row: 0) } else { selectPhoto(ends.id) }
+    if direction == .up { selectPhoto(ends.id, onRow: 0) } else { selectPhoto(ends.id) }
     if direction == .down { scrollToSelection() }
   }
 
   /// Scrolls the wall by a number of rows, and moves the selection with it.
   mutating func scrollPage(by rows: Int) {
     guard let index else { return }
-    let aim = aim ?? layout.aimPoint(at: index)
+    let aim = aim ?? layout.targetPoint(at: index)
     let before = top
     scrollTo(top: clampedTop(top + rows))
     let step = top - before
     let goal =
       step == 0
-      ? WallAim(column: aim.column, row: rows > 0 ? layout.bottom : layout.top)
-      : WallAim(column: aim.column, row: aim.row + step)
-    guard let next = nearestPiece(near: goal, of: layout.frames.indices) else { return }
+      ? WallTarget(column: aim.column, row: rows > 0 ? layout.bottom : layout.top)
+      : WallTarget(column: aim.column, row: aim.row + step)
+    guard let next = nearestIndex(near: goal, of: layout.frames.indices) else { return }
     selectPhoto(layout.pieces[next].id)
     self.aim = goal
     scrollToSelection()
@@ -119,13 +119,13 @@ struct PhotoWall<ID: Hashable> {
   /// Scrolls the wall by a number of rows. The selection changes only when it leaves the screen.
   mutating func scrollRows(by rows: Int) {
     guard let index else { return }
-    let aim = aim ?? layout.aimPoint(at: index)
+    let aim = aim ?? layout.targetPoint(at: index)
     scrollTo(top: clampedTop(top + rows))
     let view = top..<(top + room.rows)
     guard !layout.frames[index].rows.overlaps(view) else { return }
     let edge = rows > 0 ? view.lowerBound : view.upperBound - 1
-    let goal = WallAim(column: aim.column, row: edge)
-    if let next = nearestPiece(near: goal, of: seen) { selectPhoto(layout.pieces[next].id) }
+    let goal = WallTarget(column: aim.column, row: edge)
+    if let next = nearestIndex(near: goal, of: seen) { selectPhoto(layout.pieces[next].id) }
   }
 
   /// Returns the index of the photo at a cell of the wall, and the row within the photo; nil if
@@ -164,7 +164,7 @@ struct PhotoWall<ID: Hashable> {
     row = layout.frames[index].rows.lowerBound - top
   }
 
-  private func nearestPiece(near aim: WallAim, of indices: some Collection<Int>) -> Int? {
+  private func nearestIndex(near aim: WallTarget, of indices: some Collection<Int>) -> Int? {
     func distance(_ index: Int) -> Int {
       let frame = layout.frames[index]
       let across = abs((frame.column ?? aim.column) - aim.column)
@@ -192,8 +192,8 @@ struct PhotoWall<ID: Hashable> {
     case .pageUp: scrollPage(by: -max(1, room.rows - 2))
     case .lineDown: scrollRows(by: 1)
     case .lineUp: scrollRows(by: -1)
-    case .top: goToEnd(.up)
-    case .bottom: goToEnd(.down)
+    case .top: selectEnd(.up)
+    case .bottom: selectEnd(.down)
     default: return false
     }
     return true

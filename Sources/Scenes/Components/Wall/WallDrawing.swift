@@ -35,11 +35,12 @@ struct WallDrawing<Row: PostRow> {
   }
 
   /// Returns the click action at a cell of a photo on the wall; nil if a click only selects.
-  func clickAction(_ index: Int, row: Int, column: Int, of wall: PhotoWall<Row.ID>) -> PostAction? {
+  func action(ofPiece index: Int, row: Int, column: Int, of wall: PhotoWall<Row.ID>) -> PostAction?
+  {
     guard let item = rows[index].post,
       let left = wall.layout.frames[index].column.map(tile.grid.columnStart)
     else { return nil }
-    return tile.clickAction(item, row: row, column: column - left)
+    return tile.action(of: item, row: row, column: column - left)
   }
 
   /// Prefetches the photos for the next screen of the wall in a direction.
@@ -144,9 +145,9 @@ struct WallTile {
 
   /// Returns the click action at a cell relative to a photo on the wall; nil if a click only
   /// selects.
-  func clickAction(_ item: PostItem, row: Int, column: Int) -> PostAction? {
+  func action(of item: PostItem, row: Int, column: Int) -> PostAction? {
     guard row == tileRows(item) - 1 else { return nil }
-    return photoCaption(item, isSelected: false).clickAction(line: 0, column: column)
+    return photoCaption(item, isSelected: false).action(atLine: 0, column: column)
   }
 
   /// Returns the height of an element of the photo wall in rows: the photo or its description, and
@@ -165,7 +166,7 @@ struct WallTile {
   }
 
   private func photoCaption(_ item: PostItem, isSelected: Bool) -> LaidOutLines<PostAction> {
-    WallCredit(posts: posts, theme: drawing.theme, now: drawing.now, person: person)
+    WallCaption(posts: posts, theme: drawing.theme, now: drawing.now, person: person)
       .laidOutCaption(item, columns: grid.width, isSelected: isSelected && drawing.isFront)
   }
 
@@ -195,7 +196,7 @@ struct WallTile {
 
 /// Lays out the caption line of a photo on the wall: photographer, licence, place and likes; on a
 /// person's own wall, place or date.
-struct WallCredit {
+struct WallCaption {
   /// Minimum width of a wall's column, in cells, at which captions include the place. In narrower
   /// ones no caption does, rather than only those with short names.
   private static let roomForPlace = 30
@@ -258,7 +259,7 @@ struct WallCredit {
     var line = theme.styledLine(posts.photoCredit(of: item).creditText(.author)).cutLine(
       columns: room ?? columns)
     let name = min(line.columns, TextWidth.columnCount(of: posts.photographerName(of: item)))
-    for (fact, least) in [(posts.owedLicence(of: item), 8), (place, 5)] {
+    for (fact, least) in [(posts.requiredLicence(of: item), 8), (place, 5)] {
       guard let fact, columns - line.columns >= least else { continue }
       line.append(" · ", theme.style(.faint))
       line.append(fact, theme.style(.faint))

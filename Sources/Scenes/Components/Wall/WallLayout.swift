@@ -117,7 +117,7 @@ struct WallLayout<ID: Hashable> {
 
   /// Returns the index of the visually nearest photo on the wall in a direction; nil if there is
   /// none.
-  func neighbourIndex(of index: Int, _ direction: WallDirection, aim: WallAim) -> Int? {
+  func neighbourIndex(of index: Int, _ direction: WallDirection, aim: WallTarget) -> Int? {
     let (frame, rows, column) = (frames[index], frames[index].rows, aim.column)
     switch direction {
     case .down:
@@ -141,9 +141,9 @@ struct WallLayout<ID: Hashable> {
 
   /// Returns the point of a photo on the wall that the next movements aim for. A full-width line
   /// keeps the earlier column.
-  func aimPoint(at index: Int, from before: WallAim? = nil) -> WallAim {
+  func targetPoint(at index: Int, from before: WallTarget? = nil) -> WallTarget {
     let rows = frames[index].rows
-    return WallAim(
+    return WallTarget(
       column: frames[index].column ?? before?.column ?? 0,
       row: (rows.lowerBound + rows.upperBound) / 2)
   }
@@ -193,7 +193,7 @@ enum WallDirection: CaseIterable {
 
 /// The point that repeated movements on a photo wall aim for, so that moving back, or past a wide
 /// line, returns to the same column.
-struct WallAim: Equatable {
+struct WallTarget: Equatable {
   var column: Int
   var row: Int
 }

@@ -62,7 +62,7 @@ struct SecretProgram {
         throw .tooSlow
       }
       let hasEnded = child.waitForOutput(from: isOpen ? pipe : -1, atMost: left)
-      isOpen = isOpen && Self.readAvailable(from: pipe, into: &bytes)
+      isOpen = isOpen && Self.readAvailableOutput(from: pipe, into: &bytes)
       guard bytes.count <= Self.maximumOutput else {
         child.endProcess(within: terminationTimeout)
         throw .tooMuch
@@ -75,7 +75,7 @@ struct SecretProgram {
 
   /// Reads available output of a program that prints a secret, up to one byte beyond the limit;
   /// returns false at the end of the output.
-  private static func readAvailable(from pipe: CInt, into bytes: inout [UInt8]) -> Bool {
+  private static func readAvailableOutput(from pipe: CInt, into bytes: inout [UInt8]) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 12)
     while bytes.count <= maximumOutput {
       let count = chunk.withUnsafeMutableBytes { Glibc.read(pipe, $0.baseAddress, $0.count) }
@@ -90,7 +90,7 @@ struct SecretProgram {
 
 /// A runner of commands that print secrets, each once, without a shell and with a time limit. The
 /// desktop's secret store is asked directly.
-final class SecretCommands: SecretPrompting {
+final class SecretCommands: SecretCommandRunning {
   private let isRestricted: Bool
   private let limit: Duration
   private let terminal: String
@@ -116,12 +116,12 @@ final class SecretCommands: SecretPrompting {
     // The store starts no program, so that it may be asked in restricted mode, too.
     guard !isRestricted || account != nil else { throw SecretFailure(command, .forbidden) }
     if let answer = answers.withLock({ $0[command] }) { return try answer.get() }
-    let answer = account.map { readSecretStore($0, command) } ?? runSecretCommand(command)
+    let answer = account.map { storedSecret($0, command) } ?? runSecretCommand(command)
     answers.withLock { $0[command] = answer }
     return try answer.get()
   }
 
-  private func readSecretStore(_ account: Account.ID, _ command: String) -> Result<
+  private func storedSecret(_ account: Account.ID, _ command: String) -> Result<
     Secret, SecretFailure
   > {
     do throws(SecretFailure.SecretFailureReason) {

@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test func `of servers that refuse only so many are remembered`() {
-    var limits = OriginLimits()
+    var limits = ServerRateLimits()
     for number in 0..<100 {
       limits.recordReply(
         reply(429, ["Retry-After": "60"]), to: HTTPRequest(.get, "https://\(number).example/"),

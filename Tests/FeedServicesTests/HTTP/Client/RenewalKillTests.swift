@@ -90,7 +90,7 @@ import Threads
       let isLost = try accounts.accounts().contains(account)
       let session = Session(
         account, connection: try home(at: server),
-        shelf: Session.SessionStores(
+        stores: Session.SessionStores(
           feeds: try await SQLiteFeedStore(.memory), outbox: outbox, drafts: drafts,
           credentials: accounts), world: PassingWorld(), log: LogSpy())
       let actions = PendingActions(session, undoWindow: .zero)

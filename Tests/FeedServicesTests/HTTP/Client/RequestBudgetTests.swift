@@ -140,7 +140,7 @@ import Threads
       switch service {
       case .flickr: FlickrToken(key: "canary", tokenGrant: FlickrFixture.tokenGrant).secret
       case .instagram: InstagramToken(access: Secret("canary"), obtainedAt: world.now).secret
-      case .unsplash: UnsplashKey(access: Secret("canary"), topics: []).secret
+      case .unsplash: UnsplashAccountSecret(access: Secret("canary"), topics: []).secret
       case .mastodon:
         MastodonToken(
           access: Secret("canary"), application: nil,
@@ -204,7 +204,7 @@ import Threads
       (
         "told",
         {
-          _ = try? await connection.feeds.conversation(of: post, told: .sample("2"))
+          _ = try? await connection.feeds.conversation(of: post, knownPost: .sample("2"))
         }
       ),
       (
@@ -256,7 +256,7 @@ import Threads
         "readBack",
         {
           _ = try? await connection.publishing?.checkDelivery(
-            .publish(draft), key: key, after: EarlierTries(first: begun, last: begun))
+            .publish(draft), key: key, after: EarlierAttempts(first: begun, last: begun))
         }
       ),
       (

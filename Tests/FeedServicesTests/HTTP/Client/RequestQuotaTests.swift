@@ -169,7 +169,7 @@ private struct AllowanceFixture {
       transport: transport, world: world, log: log, thread: SerialThread(name: "test-spending"),
       allowances: allowances)
     client = network.context(for: .sample).serviceClient(
-      at: "https://home.example", token: Secret("canary"), dialect: PlainDialect())
+      at: "https://home.example", token: Secret("canary"), requestRules: PlainDialect())
   }
 
   /// What a question for that purpose fails with; nil where it is answered.

@@ -51,7 +51,7 @@ import Threads
 
   @Test(arguments: [401, 403])
   func `whoever has a picture and gives none out signs nobody out`(status: Int) async {
-    let fixture = ClientFixture(token: nil, dialect: PictureRequestRules()) { _ in
+    let fixture = ClientFixture(token: nil, requestRules: PictureRequestRules()) { _ in
       HTTPReply(status: status, headers: ["Content-Type": "text/html"], body: Array("No.".utf8))
     }
 
@@ -124,7 +124,7 @@ import Threads
         (try? JSON(reply.body))?["stat"] == "fail" ? .notFound : nil  // No JSON is no failure.
       }
     }
-    let fixture = ClientFixture(dialect: Dialect()) { _ in
+    let fixture = ClientFixture(requestRules: Dialect()) { _ in
       HTTPReply(status: 200, body: Array(#"{"stat":"fail"}"#.utf8))
     }
 

@@ -28,7 +28,7 @@ import Threads
     let stages = (1...2).map { _ in
       ClientFixture(
         token: Secret("1"),
-        renewal: service.renewal(lock: FileRenewalLock(path: file.path, world: world)),
+        renewal: service.renewal(lock: TokenRenewalLock(path: file.path, world: world)),
         answer: service.answer)
     }
 
@@ -91,7 +91,7 @@ private final class TokenService: Sendable {
     }
   }
 
-  func renewal(lock: FileRenewalLock? = nil) -> TokenRenewal {
+  func renewal(lock: TokenRenewalLock? = nil) -> TokenRenewal {
     TokenRenewal(
       lock: lock, stored: { Secret(String(self.state.withLock { $0.stored })) },
       keep: { token in self.state.withLock { $0.stored = Int(token.revealed) ?? 0 } },

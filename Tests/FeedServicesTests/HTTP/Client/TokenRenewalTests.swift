@@ -147,7 +147,7 @@ import Threads
     let tokenStore = FakeTokenStore("old", gate: gate)
     let world = PatientWorld()
     let stages = (1...2).map { _ in
-      let lock = FileRenewalLock(path: directory.path, world: world)
+      let lock = TokenRenewalLock(path: directory.path, world: world)
       return ClientFixture(token: Secret("old"), renewal: tokenStore.renewal(lock: lock)) {
         request in
         HTTPReply(status: request.headers["Authorization"] == "Bearer new-1" ? 200 : 401)
@@ -198,7 +198,7 @@ private final class FakeTokenStore: Sendable {
   /// How many have come to renew it.
   var arrivals: Int { state.withLock { $0.arrivals } }
 
-  func renewal(lock: FileRenewalLock? = nil) -> TokenRenewal {
+  func renewal(lock: TokenRenewalLock? = nil) -> TokenRenewal {
     TokenRenewal(
       lock: lock, stored: { Secret(self.stored) },
       keep: { token in

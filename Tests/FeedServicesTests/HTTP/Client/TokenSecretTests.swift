@@ -27,7 +27,7 @@ import Testing
           server: StubNetwork.home, feeds: [.init(id: "at://a/b/c", name: "Fog")])
       ).secret
     case .unsplash:
-      UnsplashKey(access: secret, topics: [.init(slug: "fog", title: "Fog")]).secret
+      UnsplashAccountSecret(access: secret, topics: [.init(slug: "fog", title: "Fog")]).secret
     case .flickr: FlickrToken(key: secret.revealed).secret
     case .instagram:
       InstagramToken(access: secret, obtainedAt: Timestamp(milliseconds: 7)).secret
@@ -80,7 +80,7 @@ import Testing
     let mastodon = MastodonToken(
       access: Secret("a"), application: application, server: MastodonServer(address: "https://x.y"))
     let flickr = FlickrToken(key: "k", tokenGrant: FlickrFixture.tokenGrant)
-    let unsplash = UnsplashKey(
+    let unsplash = UnsplashAccountSecret(
       access: Secret("k"), topics: [],
       tokenGrant: .init(token: Secret("t"), handle: "h", hasLikes: false, collections: []))
     let tokens: [(Service, Secret)] = [

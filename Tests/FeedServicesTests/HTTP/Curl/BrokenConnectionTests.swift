@@ -18,8 +18,8 @@ import Threads
       account: Account(service: .mastodon, person: Person.ID("me"), handle: "sol"),
       server: MastodonServer(address: origin),
       client: fixture.serviceClient(
-        at: origin, token: Secret("canary"), dialect: MastodonRequestRules()),
-      files: fixture.serviceClient(at: origin, dialect: MastodonRequestRules()),
+        at: origin, token: Secret("canary"), requestRules: MastodonRequestRules()),
+      files: fixture.serviceClient(at: origin, requestRules: MastodonRequestRules()),
       world: fixture.world)
     return MastodonFeeds(connection: connection)
   }

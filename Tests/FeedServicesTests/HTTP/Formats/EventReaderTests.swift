@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 7, 1000])
   func `events are read, however their bytes are cut`(size: Int) {
-    var reader = EventReader()
+    var reader = ServerSentEventParser()
     let bytes = Array(Self.stream.utf8)
 
     let events = stride(from: 0, to: bytes.count, by: size).flatMap { start in
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `an event without an end takes no memory, and the next one is read`() {
-    var reader = EventReader()
+    var reader = ServerSentEventParser()
 
     let none = reader.readEvents(
       from: Array("data: ".utf8) + [UInt8](repeating: 0x61, count: 2 << 20))

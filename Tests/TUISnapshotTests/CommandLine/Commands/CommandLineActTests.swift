@@ -136,7 +136,7 @@ import Testing
   ])
   func `what is typed wrongly is wrong use`(arguments: [String]) {
     #expect(throws: UsageError.self) {
-      try LaunchOptions.parsed(from: ["act"] + arguments, environment: [:])
+      try LaunchOptions.parsedCommandLine(from: ["act"] + arguments, environment: [:])
     }
   }
 

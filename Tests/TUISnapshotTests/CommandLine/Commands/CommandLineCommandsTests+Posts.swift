@@ -17,13 +17,13 @@ extension CommandLineCommandsTests {
   }
 
   @Test(arguments: [
-    ("boost", Post.OwnActions.boosted, true, "Boosted."),
+    ("boost", Post.ReaderMarks.boosted, true, "Boosted."),
     ("unboost", .boosted, false, "Unboosted."),
     ("bookmark", .bookmarked, true, "Bookmarked."),
     ("unbookmark", .bookmarked, false, "Bookmark removed."),
   ])
   func `a mark goes through the outbox`(
-    _ command: String, _ mark: Post.OwnActions, _ isDone: Bool, _ words: String
+    _ command: String, _ mark: Post.ReaderMarks, _ isDone: Bool, _ words: String
   ) async throws {
     var fixture = CommandFixture()
     fixture.service.marks = [.boosted, .bookmarked]
@@ -210,7 +210,7 @@ extension CommandLineCommandsTests {
 
     #expect(try await fixture.run("follow", "#tram") == .failed)
     #expect(throws: UsageError.self) {
-      try LaunchOptions.parsed(from: ["follow", "#"], environment: [:])
+      try LaunchOptions.parsedCommandLine(from: ["follow", "#"], environment: [:])
     }
 
     #expect(await fixture.outbox.held.isEmpty)
@@ -306,7 +306,7 @@ extension CommandLineCommandsTests {
 
   @Test func `only what leads somewhere opens in the full screen`() throws {
     func place(_ arguments: String...) throws -> String? {
-      try LaunchOptions.parsed(from: arguments, environment: [:]).invocation.place
+      try LaunchOptions.parsedCommandLine(from: arguments, environment: [:]).invocation.place
     }
 
     #expect(try place("open", "@ada") == "@ada")

@@ -47,7 +47,7 @@ struct CommandLineCommandsTests {
 
   @Test func `what is set wrong is told beside the output`() async throws {
     var fixture = CommandFixture()
-    fixture.settings = SettingsInForce(
+    fixture.settings = CurrentSettings(
       path: "config.ini",
       entries: [SettingEntry(section: "look", key: "theme", value: "loud", line: 3)])
 
@@ -68,7 +68,7 @@ struct CommandLineCommandsTests {
       id: Draft.ID("d"), text: "Rye?",
       poll: Draft.Poll(choices: ["Yes", "No"], lasts: .seconds(300)), postsAt: FakeWorld.noon)
 
-    let object = OutboxItemText(wording: Wording(), now: FakeWorld.noon).object(
+    let object = OutboxItemFormatter(wording: Wording(), now: FakeWorld.noon).jsonObject(
       for: draft, of: item.account)
 
     #expect(
@@ -112,7 +112,7 @@ struct CommandLineCommandsTests {
       id: OutboxItem.ID("d"), account: item.account, change: .publish(draft),
       state: .queued(notBefore: nil, after: .unreachable), createdAt: FakeWorld.noon)
 
-    let line = OutboxItemText(wording: Wording(), now: FakeWorld.noon).line(for: waiting)
+    let line = OutboxItemFormatter(wording: Wording(), now: FakeWorld.noon).line(for: waiting)
 
     #expect(
       line.text.hasSuffix(

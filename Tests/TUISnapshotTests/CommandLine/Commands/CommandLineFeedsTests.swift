@@ -130,7 +130,7 @@ struct CommandLineFeedsTests {
         allowed: "@handle, list, add ADDRESS, remove NAME, rename NAME TITLE, move NAME FOLDER, "
           + "set NAME KEY=VALUE, mark-read, import FILE, export")
     ) {
-      try LaunchOptions.parsed(from: ["feeds", "grace"], environment: [:])
+      try LaunchOptions.parsedCommandLine(from: ["feeds", "grace"], environment: [:])
     }
   }
 }
@@ -229,7 +229,7 @@ private actor StubSubscriptions: SubscriptionGateway {
       Subscription(id: .init("here"), address: withheld[0], name: "Here")
     ])
   }
-  func rejectedEntries(in path: String) -> [RejectedEntry] { [] }
+  func rejectedEntries(in path: String) -> [RejectedImportEntry] { [] }
   func unsubscribe(from id: Subscription.ID) throws(FeedError) { throw .notFound }
   func opmlOutline() -> String { "" }
 }
@@ -273,10 +273,10 @@ private actor StubSubscriptions: SubscriptionGateway {
   @Test func `what an imported list has that cannot be taken is named by its line`() async throws {
     var fixture = fixture([StubFeeds.reader])
     fixture.services = StubFeeds(rejected: [
-      RejectedEntry(line: 3, name: "Fog", address: nil, .noAddress),
-      RejectedEntry(line: 7, name: "", address: "ftp://a.example", .unusableAddress),
-      RejectedEntry(line: 8, name: "exec:~/fog.sh", address: nil, .program),
-      RejectedEntry(line: 9, name: "query:New:age < 3", address: nil, .search),
+      RejectedImportEntry(line: 3, name: "Fog", address: nil, .noAddress),
+      RejectedImportEntry(line: 7, name: "", address: "ftp://a.example", .unusableAddress),
+      RejectedImportEntry(line: 8, name: "exec:~/fog.sh", address: nil, .program),
+      RejectedImportEntry(line: 9, name: "query:New:age < 3", address: nil, .search),
     ])
 
     #expect(try await fixture.run("feeds", "import", "/dev/null") == .failed)
@@ -311,7 +311,7 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
     id: Subscription.ID("a"), address: "https://a.example/feed", name: "A", folder: nil)
 
   let ways = [SignInWay(.address, fields: [.address])]
-  var rejected: [RejectedEntry] = []
+  var rejected: [RejectedImportEntry] = []
 
   func signInGateway(to service: Service) -> (any SignInGateway)? { service == .rss ? self : nil }
 
@@ -334,7 +334,9 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
   {
     AddedSubscriptions([Self.subscription])
   }
-  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedEntry] { rejected }
+  func rejectedEntries(in path: String) async throws(FeedError) -> [RejectedImportEntry] {
+    rejected
+  }
   func unsubscribe(from id: Subscription.ID) async throws(FeedError) {}
   func opmlOutline() async throws(FeedError) -> String { "" }
 }

@@ -36,7 +36,7 @@ import Testing
       ],
       statistics: [Statistic(.views, total: 12, days: [3, 9])],
       feeds: [
-        FoundFeed(id: "at://a/b/c", name: "Cats", author: "ada", words: "Only cats.", likes: 7)
+        CustomFeed(id: "at://a/b/c", name: "Cats", author: "ada", words: "Only cats.", likes: 7)
       ])
     return fixture
   }
@@ -127,7 +127,7 @@ import Testing
   ])
   func `what is typed wrongly is wrong use`(arguments: [String]) {
     #expect(throws: UsageError.self) {
-      try LaunchOptions.parsed(from: ["list"] + arguments, environment: [:])
+      try LaunchOptions.parsedCommandLine(from: ["list"] + arguments, environment: [:])
     }
   }
 

@@ -79,7 +79,7 @@ import Testing
   @Test func `an empty id is not the beginning of all`() {
     for action in ["send", "drop"] {
       #expect(throws: UsageError.missingOperand("ID")) {
-        try LaunchOptions.parsed(from: ["outbox", action, ""], environment: [:])
+        try LaunchOptions.parsedCommandLine(from: ["outbox", action, ""], environment: [:])
       }
     }
   }
@@ -115,7 +115,7 @@ import Testing
     #expect(try await fixture.run("logout", "--account", "grace", "-f") == .done)
     #expect(fixture.accounts.accounts() == [CommandFixture.ada])
     #expect(throws: UsageError.self) {
-      try LaunchOptions.parsed(
+      try LaunchOptions.parsedCommandLine(
         from: ["logout", "ada", "--account", "grace"], environment: [:])
     }
   }

@@ -180,7 +180,7 @@ import Testing
   ])
   func `what is typed wrongly is wrong use`(arguments: [String]) {
     #expect(throws: UsageError.self) {
-      try LaunchOptions.parsed(from: arguments, environment: [:])
+      try LaunchOptions.parsedCommandLine(from: arguments, environment: [:])
     }
   }
 }

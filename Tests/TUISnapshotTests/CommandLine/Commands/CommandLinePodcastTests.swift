@@ -62,7 +62,7 @@ struct CommandLinePodcastTests {
     #expect(fixture.output.text == "Downloaded: The Pier at Night\n")
 
     await podcasts.fail(Self.second.post, .diskFull)
-    _ = try await store.add(QueuedEpisode(Self.second), account: Account.ID("rss:feeds"))
+    _ = try await store.addEpisode(QueuedEpisode(Self.second), account: Account.ID("rss:feeds"))
     #expect(try await fixture.run("podcasts", "download", "2") == .failed)
     #expect(fixture.errors.text == "tweetie: The disk is nearly full.\n")
   }

@@ -158,14 +158,15 @@ struct CommandLineSecretTests {
   ])
   func `a secret comes from one place`(arguments: [String], other: String) {
     #expect(throws: UsageError.contradiction(other, "--token-command")) {
-      try LaunchOptions.parsed(from: ["login", "mastodon"] + arguments, environment: [:])
+      try LaunchOptions.parsedCommandLine(
+        from: ["login", "mastodon"] + arguments, environment: [:])
     }
   }
 
   @Test(arguments: ["", " \t"])
   func `a command has a word at least`(command: String) {
     #expect(throws: UsageError.missingValue(option: "--token-command")) {
-      try LaunchOptions.parsed(
+      try LaunchOptions.parsedCommandLine(
         from: ["login", "mastodon", "--token-command", command], environment: [:])
     }
   }

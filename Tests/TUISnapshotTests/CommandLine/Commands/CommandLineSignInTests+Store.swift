@@ -41,7 +41,7 @@ extension CommandLineSignInTests {
 
   @Test func `a secret is kept by a command or by the store`() {
     #expect(throws: UsageError.contradiction("--token-command", "--secret-service")) {
-      try LaunchOptions.parsed(
+      try LaunchOptions.parsedCommandLine(
         from: ["login", "mastodon", "--secret-service", "--token-command=a"], environment: [:])
     }
   }

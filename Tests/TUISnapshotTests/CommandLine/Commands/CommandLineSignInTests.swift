@@ -26,7 +26,7 @@ struct CommandLineSignInTests {
     _ arguments: [String], prompt: StubPrompt = StubPrompt(), piped: String = "",
     keys: [Service: SignInAnswers] = [:]
   ) async throws -> ExitCode {
-    let options = try LaunchOptions.parsed(from: ["login"] + arguments, environment: [:])
+    let options = try LaunchOptions.parsedCommandLine(from: ["login"] + arguments, environment: [:])
     let shelf = Session.SessionStores(
       feeds: FakeFeedStore(), outbox: FakeOutbox(), drafts: FakeOutbox(), credentials: accounts)
     var services = CommandServices(
@@ -38,7 +38,7 @@ struct CommandLineSignInTests {
     return await CommandRunner(
       options: options,
       printer: ResultPrinter(output: output, errors: errors, look: OutputProperties()),
-      wording: Wording(), settings: SettingsInForce(path: "config.ini", entries: []),
+      wording: Wording(), settings: CurrentSettings(path: "config.ini", entries: []),
       prompt: prompt, input: StubInput(piped: piped), installationCheck: { _ in [] },
       services: { [services] _ in services }
     ).runCommand()

@@ -26,13 +26,13 @@ struct LibcurlFactsTests {
     let packages = SystemPackages(osRelease: "ID=fedora\n")
 
     #expect(
-      InstalledPartFact("libcrypto", found: nil, packages).fact
+      InstalledComponentFact("libcrypto", found: nil, packages).fact
         == DoctorFact("libcrypto", "missing: install the package openssl-libs"))
     #expect(
-      InstalledPartFact("libcurl", found: "libcurl.so.4.8.0", packages).fact
+      InstalledComponentFact("libcurl", found: "libcurl.so.4.8.0", packages).fact
         == DoctorFact("libcurl", "libcurl.so.4.8.0"))
     #expect(
-      InstalledPartFact("mpv", found: nil, SystemPackages(osRelease: "")).fact
+      InstalledComponentFact("mpv", found: nil, SystemPackages(osRelease: "")).fact
         == DoctorFact("mpv", "missing"))
   }
 
@@ -41,11 +41,12 @@ struct LibcurlFactsTests {
       ("libcurl", "not loaded: no file"), ("libwebp", "1.2.4"), ("libpng", "1.6.39"),
     ]
 
-    #expect(InstalledPartFact.linkedVersion(of: "libpng", in: libraries) == "linked in, 1.6.39")
     #expect(
-      InstalledPartFact.linkedVersion(of: "libwebpdemux", in: libraries) == "linked in, 1.2.4")
-    #expect(InstalledPartFact.linkedVersion(of: "giflib", in: libraries) == nil)
-    #expect(InstalledPartFact.linkedVersion(of: "libcurl", in: libraries) == nil)
+      InstalledComponentFact.linkedVersion(of: "libpng", in: libraries) == "linked in, 1.6.39")
+    #expect(
+      InstalledComponentFact.linkedVersion(of: "libwebpdemux", in: libraries) == "linked in, 1.2.4")
+    #expect(InstalledComponentFact.linkedVersion(of: "giflib", in: libraries) == nil)
+    #expect(InstalledComponentFact.linkedVersion(of: "libcurl", in: libraries) == nil)
   }
 
   @Test func `the package's version is the installed one's`() {

@@ -29,7 +29,7 @@ struct ArchiveFormatTests {
       createdAt: moment,
       content: Post.Content(
         text: text, warning: warning, photos: photos, poll: poll, card: card, quote: quote,
-        language: language), reply: Post.Reply(to: Post.ID("6"), handle: "bo"), url: url,
+        language: language), reply: Post.ReplyTarget(to: Post.ID("6"), handle: "bo"), url: url,
       counts: Post.Counts(replies: 1, boosts: 0, likes: 2))
   }
 
@@ -207,7 +207,7 @@ struct ArchiveFormatTests {
       #expect(reader.messages.count == posts.count, "\(text.debugDescription)")
       for (message, post) in zip(reader.messages, posts) {
         #expect(message.names.filter { $0 != "Archived-At" } == MboxReader.names)
-        let said = PrintedPost(wording: Wording(), now: FakeWorld.noon, showsFolded: true)
+        let said = PostFormatter(wording: Wording(), now: FakeWorld.noon, showsFolded: true)
           .contentLines(of: post.content).map(\.string).joined(separator: "\n")
         #expect(message.body == said)
       }

@@ -8,7 +8,7 @@ import Testing
 
 struct CommandLineOptionsTests {
   private func parse(_ arguments: [String]) throws -> ProgramInvocation {
-    try LaunchOptions.parsed(from: arguments, environment: [:]).invocation
+    try LaunchOptions.parsedCommandLine(from: arguments, environment: [:]).invocation
   }
 
   private func post(_ arguments: String...) throws -> PostOptions {
@@ -26,9 +26,10 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `an account is named before or after the command`() throws {
-    let before = try LaunchOptions.parsed(
+    let before = try LaunchOptions.parsedCommandLine(
       from: ["--account", "ada", "feed"], environment: [:])
-    let after = try LaunchOptions.parsed(from: ["feed", "--account=ada"], environment: [:])
+    let after = try LaunchOptions.parsedCommandLine(
+      from: ["feed", "--account=ada"], environment: [:])
 
     #expect(before == after)
     #expect(before.account == "ada")
@@ -51,7 +52,7 @@ struct CommandLineOptionsTests {
     for words in [
       ["feed"], ["notifications"], ["search", "x"], ["messages"], ["list", "people"],
     ] {
-      #expect(try ScannedArguments(words + ["-n", typed]).elementCount() == count)
+      #expect(try ScannedArguments(words + ["-n", typed]).countOption() == count)
       #expect(throws: Never.self) { try parse(words + ["-n", typed]) }
     }
   }
@@ -61,7 +62,7 @@ struct CommandLineOptionsTests {
       #expect(spec.allOptions.map(\.name).suffix(2) == ["--quiet", "--debug"])
     }
     for arguments in [["--quiet", "--debug", "feed"], ["feed", "--debug", "--quiet"]] {
-      let options = try LaunchOptions.parsed(from: arguments, environment: [:])
+      let options = try LaunchOptions.parsedCommandLine(from: arguments, environment: [:])
       #expect(options.isQuiet && options.isDebugging)
     }
     #expect(throws: UsageError.unknownOption("--quiet", nearest: nil)) { try parse(["--quiet"]) }
@@ -256,7 +257,7 @@ struct CommandLineOptionsTests {
   }
 
   @Test func `the environment is read once`() throws {
-    let options = try LaunchOptions.parsed(
+    let options = try LaunchOptions.parsedCommandLine(
       from: [],
       environment: [
         "NO_COLOR": "1", "TWEETIE_CONFIG": "/tmp/x.ini", "TWEETIE_RESTRICTED": "0", "VISUAL": "",

@@ -16,7 +16,8 @@ struct PackagingTests {
     let words = line.split(separator: " ").drop { !$0.hasSuffix("tweetie") }.dropFirst()
       .prefix { !$0.hasPrefix(">") }
 
-    let options = try LaunchOptions.parsed(from: words.map(String.init), environment: [:])
+    let options = try LaunchOptions.parsedCommandLine(
+      from: words.map(String.init), environment: [:])
 
     #expect(options.invocation.command == .fetch)
   }

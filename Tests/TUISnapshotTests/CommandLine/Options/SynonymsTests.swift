@@ -19,14 +19,14 @@ import Testing
   ])
   func `the command of another name is suggested`(_ typed: String, _ command: String) {
     #expect(throws: UsageError.unknownCommand(typed, nearest: command)) {
-      try LaunchOptions.parsed(from: [typed], environment: [:])
+      try LaunchOptions.parsedCommandLine(from: [typed], environment: [:])
     }
   }
 
   @Test(arguments: ["xyzzy", "q", "zz", String(repeating: "a", count: 100_000)])
   func `nothing is suggested for what is like nothing`(_ typed: String) {
     #expect(throws: UsageError.unknownCommand(typed, nearest: nil)) {
-      try LaunchOptions.parsed(from: [typed], environment: [:])
+      try LaunchOptions.parsedCommandLine(from: [typed], environment: [:])
     }
   }
 
@@ -39,12 +39,12 @@ import Testing
     let all = Service.allCases.map(\.rawValue).joined(separator: ", ")
     #expect(
       throws: UsageError.unknownService(typed, nearest: service.rawValue, allowed: all)
-    ) { try LaunchOptions.parsed(from: ["login", typed], environment: [:]) }
+    ) { try LaunchOptions.parsedCommandLine(from: ["login", typed], environment: [:]) }
   }
 
   @Test func `a service that is like none has all named`() {
     #expect(throws: UsageError.self) {
-      try LaunchOptions.parsed(from: ["login", "myspace"], environment: [:])
+      try LaunchOptions.parsedCommandLine(from: ["login", "myspace"], environment: [:])
     }
     #expect(CommandSynonyms.serviceMeant(by: "myspace") == nil)
   }

@@ -21,7 +21,7 @@ struct CommandLineWrappingTests {
   }
 
   @Test func `a term keeps its meaning in one column`() {
-    let line = PrintedLine("  --json   print an object a line").hangingAt(column: 11)
+    let line = PrintedLine("  --json   print an object a line").indentingWrappedLines(toColumn: 11)
 
     #expect(wrapped(line, 24) == ["  --json   print an", "           object a line"])
   }

@@ -13,12 +13,12 @@ import Testing
   func pane(_ heights: [Int], rows: Int = 10, gap: Int = 1) -> ListPane<Row, Never> {
     var pane = ListPane<Row, Never>(gap: gap)
     fit(&pane, rows: rows)
-    pane.showItems(heights.enumerated().map { Row(id: $0, height: $1) })
+    pane.replaceItems(heights.enumerated().map { Row(id: $0, height: $1) })
     return pane
   }
 
   func fit(_ pane: inout ListPane<Row, Never>, rows: Int) {
-    pane.fitPane(CellSize(rows: rows, columns: 20), look: .init(theme: .none)) { row, _ in
+    pane.setSizeAndLayout(CellSize(rows: rows, columns: 20), look: .init(theme: .none)) { row, _ in
       LaidOutLines(
         lines: Array(repeating: Line(SafeText(sanitizing: "\(row.id)")), count: row.height))
     }
@@ -66,7 +66,7 @@ import Testing
     var pane = pane([3, 3, 3])
     pane.selectNextItem()
 
-    pane.showItems([Row(id: 90, height: 2), Row(id: 91, height: 5)] + pane.items)
+    pane.replaceItems([Row(id: 90, height: 2), Row(id: 91, height: 5)] + pane.items)
 
     #expect(pane.selected?.id == 1)
     #expect(pane.row == 4)
@@ -76,7 +76,7 @@ import Testing
     var pane = pane([3, 3, 3])
     pane.selectNextItem()
 
-    pane.showItems(pane.items.filter { $0.id != 1 })
+    pane.replaceItems(pane.items.filter { $0.id != 1 })
 
     #expect(pane.selected?.id == 2)
     #expect(pane.row == 4)
@@ -86,7 +86,7 @@ import Testing
     var pane = pane([3, 1, 3])
     pane.selectNextItem()
 
-    pane.showItems(
+    pane.replaceItems(
       [Row(id: 0, height: 3), Row(id: 7, height: 2), Row(id: 8, height: 2), Row(id: 2, height: 3)],
       replaced: 1, fromBelow: true)
 
@@ -119,24 +119,24 @@ import Testing
     var pane = ListPane<Row, Never>(gap: 1)
     var rows = (0..<6).map { Row(id: $0, height: 3) }
     nonisolated(unsafe) var laidOut: [Int] = []  // Only this test's own thread touches it.
-    pane.fitPane(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
+    pane.setSizeAndLayout(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
       laidOut.append(row.id)
       return LaidOutLines(lines: Array(repeating: Line("x"), count: row.height))
     }
-    var areChanged = [pane.update(rows)]
+    var areChanged = [pane.updateItems(rows)]
     pane.selectNextItem()
-    _ = pane.visibleItems()
+    _ = pane.visibleIndices()
     laidOut = []
 
-    areChanged.append(pane.update(rows))
+    areChanged.append(pane.updateItems(rows))
     rows[0].height = 1
-    areChanged.append(pane.update(rows))
-    _ = pane.visibleItems()
+    areChanged.append(pane.updateItems(rows))
+    _ = pane.visibleIndices()
 
     #expect(laidOut == [0])
     #expect(pane.selected?.id == 1 && pane.row == 2)
     rows.removeFirst()
-    areChanged.append(pane.update(rows))
+    areChanged.append(pane.updateItems(rows))
     #expect(areChanged == [true, false, true, true])
     #expect(pane.selected?.id == 1 && pane.row == 0)
   }
@@ -144,30 +144,30 @@ import Testing
   @Test func `layouts of what is seen are kept, and those left far behind are made anew`() {
     var pane = ListPane<Row, Never>(gap: 1)
     nonisolated(unsafe) var laidOut = 0  // Only this test's own thread touches it.
-    pane.fitPane(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
+    pane.setSizeAndLayout(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { row, _ in
       laidOut += 1
       return LaidOutLines(lines: Array(repeating: Line("x"), count: row.height))
     }
-    pane.showItems((0..<200).map { Row(id: $0, height: 3) })
+    pane.replaceItems((0..<200).map { Row(id: $0, height: 3) })
 
     for _ in 0..<199 { pane.selectNextItem() }
     #expect(laidOut == 200)
-    _ = pane.visibleItems()
+    _ = pane.visibleIndices()
     pane.selectPreviousItem()
     #expect(laidOut == 200)
     pane.selectFirstItem()
-    _ = pane.visibleItems()
+    _ = pane.visibleIndices()
     #expect(laidOut == 203)
   }
 
   @Test func `only visible items are laid out`() {
     var pane = ListPane<Row, Never>(gap: 1)
     nonisolated(unsafe) var count = 0  // Only this test's own thread touches it.
-    pane.fitPane(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { _, _ in
+    pane.setSizeAndLayout(CellSize(rows: 10, columns: 20), look: .init(theme: .none)) { _, _ in
       count += 1
       return LaidOutLines(lines: [Line(), Line()])
     }
-    pane.showItems((0..<100_000).map { Row(id: $0, height: 2) })
+    pane.replaceItems((0..<100_000).map { Row(id: $0, height: 2) })
     var canvas = Canvas(size: CellSize(rows: 10, columns: 20))
 
     pane.drawItems(on: &canvas, in: canvas.bounds, mark: nil)
@@ -191,7 +191,7 @@ import Testing
       case 4: pane.scrollRows(by: 3)
       case 5: pane.scrollRows(by: -3)
       case 6: fit(&pane, rows: max(1, rows + step % 5 - 2))
-      default: pane.selectItem(at: step % rows)
+      default: pane.selectItem(onRow: step % rows)
       }
       let height = pane.itemHeight(pane.selection)
       #expect(pane.row < pane.room.rows && pane.row + height > 0)

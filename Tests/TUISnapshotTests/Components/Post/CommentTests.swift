@@ -15,7 +15,7 @@ import Testing
     PostItem(
       Posts.post(
         "1", by: "Ada", RichText("Yes"),
-        reply: replyTo.map { Post.Reply(to: .init($0), handle: nil) }))
+        reply: replyTo.map { Post.ReplyTarget(to: .init($0), handle: nil) }))
   }
 
   @Test func `a comment offers a reply, but neither a like nor its likers`() {

@@ -33,7 +33,7 @@ struct PhotoCreditTests {
   func `a photo credit names only the photographer unless the service requires more`(
     service: Service
   ) {
-    let line = WallCredit(posts: posts(service), theme: ThemeName.dark.theme, now: Posts.now)
+    let line = WallCaption(posts: posts(service), theme: ThemeName.dark.theme, now: Posts.now)
       .laidOutCaption(item, columns: 50, isSelected: false).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Ghent"))
@@ -42,7 +42,7 @@ struct PhotoCreditTests {
 
   @Test(arguments: [false, true])
   func `a photo on the wall names and links its photographer and Unsplash`(isSelected: Bool) {
-    let line = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
+    let line = WallCaption(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
       .laidOutCaption(item, columns: 50, isSelected: isSelected).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Unsplash · CC BY 4.0 · Ghent"))
@@ -51,7 +51,7 @@ struct PhotoCreditTests {
   }
 
   @Test func `the credit of a Flickr photo links to its page`() {
-    let line = WallCredit(posts: posts(.flickr), theme: ThemeName.dark.theme, now: Posts.now)
+    let line = WallCaption(posts: posts(.flickr), theme: ThemeName.dark.theme, now: Posts.now)
       .laidOutCaption(item, columns: 50, isSelected: false).lines[0]
 
     #expect(line.text.hasPrefix("Mei Tanaka · Flickr · CC BY 4.0 · Ghent"))
@@ -74,7 +74,7 @@ struct PhotoCreditTests {
   }
 
   @Test func `the caption of a narrow photo on the wall names the photographer`() {
-    let block = WallCredit(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
+    let block = WallCaption(posts: posts(.unsplash), theme: ThemeName.dark.theme, now: Posts.now)
       .laidOutCaption(item, columns: 14, isSelected: false)
 
     #expect(block.lines[0].text.hasPrefix("Mei Tanaka"))

@@ -19,7 +19,7 @@ import Testing
 
   private func entry(
     _ id: String, by author: Person, photos: [Photo] = [], card: LinkPreview? = nil,
-    reply: Post.Reply? = nil
+    reply: Post.ReplyTarget? = nil
   ) -> FeedRow {
     .entry(
       FeedEntry(
@@ -71,13 +71,13 @@ import Testing
       options: DisplayOptions(), ["1", "2"].map { entry($0, by: Posts.person("Mei")) })
 
     let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
-    let hit = screen.view.pane.hitItem(at: CellPosition(row: 6, column: 16))
+    let hit = screen.view.pane.itemAndAction(at: CellPosition(row: 6, column: 16))
 
     #expect(lines[3] == "▌ ↩      ↻      ♡")
     #expect(lines.count { $0.contains("♡") } == 1)
     #expect(hit?.index == 1 && hit?.action == nil)
     screen.press(.down)
-    #expect(screen.view.pane.hitItem(at: CellPosition(row: 6, column: 16))?.action != nil)
+    #expect(screen.view.pane.itemAndAction(at: CellPosition(row: 6, column: 16))?.action != nil)
   }
 
   @Test func `the author's picture is beside the post, and fetched after the photos`() {

@@ -232,7 +232,7 @@ import Testing
 }
 
 struct PictureRoomTests {
-  private let room = PictureRoom(
+  private let room = PhotoBoxLayout(
     cell: PixelSize(width: 10, height: 20), pane: CellSize(rows: 22, columns: 80))
 
   @Test(arguments: [
@@ -257,7 +257,7 @@ struct PictureRoomTests {
         for start in 0...2 {
           let sizes = Array(shapes[start..<(start + count)])
           guard let boxes = room.photoBoxes(for: sizes, columns: columns) else { continue }
-          let width = boxes.reduce(0) { $0 + $1.columns } + (count - 1) * PictureRoom.gutter
+          let width = boxes.reduce(0) { $0 + $1.columns } + (count - 1) * PhotoBoxLayout.gutter
           #expect(width <= columns)
           #expect(Set(boxes.map(\.rows)).count == 1 && boxes[0].rows >= 4)
           #expect(boxes.allSatisfy { $0.columns >= 1 })
@@ -268,7 +268,7 @@ struct PictureRoomTests {
 
   @Test func `a pane of a few rows shows no pictures`() {
     #expect(
-      PictureRoom(
+      PhotoBoxLayout(
         cell: PixelSize(width: 10, height: 20), pane: CellSize(rows: 4, columns: 20)) == nil)
   }
 }

@@ -14,7 +14,7 @@ import UseCases
   private let sol = Account(
     service: .mastodon, person: Person.ID("2"), handle: "sol", server: "https://social.example")
   private let presenter = ScenePresenter {
-    AccountsWords(wording: Wording(), keys: .defaults).viewModel(of: $0)
+    AccountsPresenter(wording: Wording(), keys: .defaults).viewModel(of: $0)
   }
 
   private var both: [Accounts.AccountEntry] {
@@ -45,7 +45,7 @@ import UseCases
   @Test func `each state is a view model`() {
     let shown = Spy<AccountsViewModel>()
     presenter.display = shown
-    let signOuts: [Accounts.SignOut?] = [nil, .asking(sol, SignOutLosses()), .underWay]
+    let signOuts: [Accounts.SignOutProgress?] = [nil, .asking(sol, SignOutLosses()), .underWay]
 
     for signOut in signOuts { presenter.present(Accounts.SceneState(both, signOut: signOut)) }
 

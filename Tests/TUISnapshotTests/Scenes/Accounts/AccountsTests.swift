@@ -12,7 +12,7 @@ import UseCases
   private let interactor = Spy<Accounts.SceneRequest>()
   private let navigator = NavigatorSpy()
   private let presenter = ScenePresenter {
-    AccountsWords(wording: Wording(), keys: .defaults).viewModel(of: $0)
+    AccountsPresenter(wording: Wording(), keys: .defaults).viewModel(of: $0)
   }
   private let ada = Account(service: .tweetie, person: Person.ID("1"), handle: "ada")
   private let sol = Account(
@@ -191,7 +191,7 @@ import UseCases
     var entry = Accounts.AccountEntry(ada, isCurrent: true, waiting: 0, unread: 2)
     entry.unreadPosts = 7
     entry.fetchedAt = FakeWorld.noon
-    let words = AccountsWords(wording: Wording(), keys: .defaults, world: FakeWorld())
+    let words = AccountsPresenter(wording: Wording(), keys: .defaults, world: FakeWorld())
 
     let row = words.viewModel(of: Accounts.SceneState([entry])).rows[0]
 

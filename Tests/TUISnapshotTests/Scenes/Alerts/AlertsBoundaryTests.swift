@@ -16,7 +16,7 @@ import UseCases
   private let message = Notification.mention("2", by: "bo", minute: 2, for: .mentioned)
 
   private func presenter(
-    title: Bool = false, mentions: AlertWay = .off, messages: AlertWay = .off
+    title: Bool = false, mentions: AlertChoice = .off, messages: AlertChoice = .off
   ) -> AlertsPresenter {
     let presenter = AlertsPresenter(
       wording: Wording(),

@@ -21,7 +21,7 @@ import UseCases
     abilities.hasArticles = true
     let posts = PostPresentation(
       wording: Wording(), abilities: abilities, options: DisplayOptions())
-    let words = ArticleWords(posts: posts, keys: .defaults)
+    let words = ArticlePresenter(posts: posts, keys: .defaults)
     presenter = ScenePresenter { words.viewModel(of: $0) }
     view = ArticleView(
       of: .init("7"), opening: .open(.init("7")), interactor: interactor, posts: posts,
@@ -91,7 +91,7 @@ import UseCases
     show([.init(.paragraph(RichText(String(repeating: "fog ", count: 60))))])
     let rows = view.drawn(rows: 12, columns: columns).text.split(separator: "\n")
     #expect(rows[0].prefix { $0 == " " }.count == margin)
-    #expect(rows.allSatisfy { $0.count <= margin + ArticlePage.measure })
+    #expect(rows.allSatisfy { $0.count <= margin + ArticleLayout.measure })
   }
 
   @Test func `without colour and signs the same is said in words`() {
@@ -99,8 +99,8 @@ import UseCases
     let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
     var viewModel = ArticleViewModel()
     viewModel.blocks = everyBlock
-    let page = ArticlePage(
-      viewModel, ArticlePage.Look(columns: 40, theme: .none, room: nil), posts: posts)
+    let page = ArticleLayout(
+      viewModel, ArticleLayout.LayoutInputs(columns: 40, theme: .none, room: nil), posts: posts)
     let lines = page.lines.map(\.text)
     #expect(lines.contains("## What we saw") && lines.contains("> Nothing at all."))
     #expect(lines.contains("- one") && lines.contains("Day | Sight"))
@@ -159,8 +159,8 @@ import UseCases
     _ = view.drawn(rows: 12, columns: 60)
     let target = try #require(view.clickTargets.last)
 
-    view.clickTarget(at: target.place, copying: false)
-    view.clickTarget(at: target.place, copying: true)
+    view.performClick(at: target.place, copying: false)
+    view.performClick(at: target.place, copying: true)
 
     #expect(navigator.opened.map(\.address) == ["https://a.example/"])
     #expect(navigator.copied.map(\.string) == ["https://a.example/"])

@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: CatchUpOrder.allCases)
   func `after each change the rows are those that a new presenter makes`(order: CatchUpOrder) {
-    let words = CatchUpWords(posts: CatchUpFixture.posts, keys: .defaults)
+    let words = CatchUpPresenter(posts: CatchUpFixture.posts, keys: .defaults)
     var posts = [CatchUpFixture.post("1", by: "Ada")]
     for id in ["2", "3", "4", "5"] {
       posts.append(CatchUpFixture.post(id, by: "Ada", answering: posts[posts.count - 1].id))
@@ -30,13 +30,13 @@ import Testing
     var waiting = liked
     var marks = UndeliveredPosts()
     marks.receive(.held(.mark(posts[5].id, .boosted, true), until: Posts.now))
-    waiting.rows = LivePosts(waiting.rows.shown, undelivered: marks)
+    waiting.rows = PostRows(waiting.rows.shown, undelivered: marks)
     var joined = waiting
     joined.members = [GroupMember(Posts.account, .all)]
     let others = CatchUpFixture.missed(posts.dropLast() + [posts[0]], by: order, isCut: true)
 
     for state in [missed, counted, liked, waiting, joined, others, liked, missed] {
-      let fresh = CatchUpWords(posts: CatchUpFixture.posts, keys: .defaults)
+      let fresh = CatchUpPresenter(posts: CatchUpFixture.posts, keys: .defaults)
       #expect(words.viewModel(of: state) == fresh.viewModel(of: state))
     }
   }
@@ -104,7 +104,7 @@ import Testing
     press(view, .down, .open)
 
     #expect(interactor.values == [.unfold(Post.ID("a"))])
-    view.clickTarget(at: CellPosition(row: 0, column: 2), copying: false)
+    view.performClick(at: CellPosition(row: 0, column: 2), copying: false)
     #expect(fixture.routes == [.profile(Person.ID("ada"))])
   }
 
@@ -194,7 +194,7 @@ import Testing
     var state = CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")])
     var undelivered = UndeliveredPosts()
     undelivered.receive(.held(.like("1"), until: Posts.now))
-    state.rows = LivePosts(state.rows.confirmed, undelivered: undelivered)
+    state.rows = PostRows(state.rows.confirmed, undelivered: undelivered)
 
     presenter().present(state)
 
@@ -210,7 +210,7 @@ import Testing
 
   @Test func `the last day has a title of its own, and nothing to be read`() {
     let presenter = presenter()
-    let span = MissedSpan.since(Posts.now)
+    let span = MissedPostsSpan.since(Posts.now)
 
     presenter.present(CatchUpFixture.missed([CatchUpFixture.post("1", by: "Ada")], span))
     #expect(display.last?.title.string == "The last day: Home")
@@ -219,8 +219,8 @@ import Testing
     #expect(display.last?.notice?.sentence.string == "Nothing was posted in the last day.")
   }
 
-  private func presenter() -> CatchUpPresenter {
-    let presenter = CatchUpPresenter(posts: CatchUpFixture.posts, keys: .defaults)
+  private func presenter() -> CatchUpScenePresenter {
+    let presenter = CatchUpScenePresenter(posts: CatchUpFixture.posts, keys: .defaults)
     presenter.display = display
     return presenter
   }

@@ -12,10 +12,10 @@ import Testing
 /// How it looks to catch up.
 @MainActor @Suite struct CatchUpTests {
   private let view: CatchUpView
-  private let presenter: CatchUpPresenter
+  private let presenter: CatchUpScenePresenter
 
   init() {
-    presenter = CatchUpPresenter(posts: CatchUpFixture.posts, keys: .defaults)
+    presenter = CatchUpScenePresenter(posts: CatchUpFixture.posts, keys: .defaults)
     view = CatchUpView(
       interactor: Spy<CatchUp.SceneRequest>(), posts: CatchUpFixture.posts, world: StillWorld())
     presenter.display = view

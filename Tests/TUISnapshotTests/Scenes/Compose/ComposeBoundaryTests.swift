@@ -25,15 +25,16 @@ import UseCases
     return view
   }
 
-  private func frame(_ draft: Draft) -> ComposeViewModel.ComposeFrame {
-    ComposeViewModel.ComposeFrame(draft, limits, answering: nil, Wording())
+  private func frame(_ draft: Draft) -> ComposeViewModel.ComposeConstants {
+    ComposeViewModel.ComposeConstants(draft, limits, answering: nil, Wording())
   }
 
   /// The view model for a state, changed from one in which nothing is written yet.
   private func shown(_ change: (inout Compose.SceneState) -> Void) -> ComposeViewModel? {
     let presenter = ScenePresenter { ComposeViewModel($0, Wording()) }
     presenter.display = display
-    presenter.present(changed(Compose.SceneState(page: Compose.DraftPage(draft, limits)), change))
+    presenter.present(
+      changedCopy(Compose.SceneState(page: Compose.DraftPage(draft, limits)), change))
     return display.last
   }
 

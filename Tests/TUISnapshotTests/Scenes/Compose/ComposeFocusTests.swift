@@ -15,8 +15,8 @@ import UseCases
       characters: 500, attachments: 4, visibilities: [.everybody], allowsWarning: true,
       polls: .standard, canSetLanguage: true)
     return ComposeSheet(
-      ComposeViewModel.ComposeFrame(draft, limits, answering: nil, Wording()),
-      MomentText { FakeWorld.noon })
+      ComposeViewModel.ComposeConstants(draft, limits, answering: nil, Wording()),
+      TypedMomentFormat { FakeWorld.noon })
   }
 
   @Test(
@@ -92,7 +92,7 @@ import UseCases
 
   @Test func `words offered late do not stand in the way of another part`() {
     var sheet = sheet(Draft(id: .init("d"), text: "@a"))
-    #expect(sheet.beginCompletion() == "@a")
+    #expect(sheet.newUnfinishedWord() == "@a")
     _ = sheet.handleKey(.altKey("p"))
 
     let ada = OfferedCompletion(word: "@ada", shown: "@ada")
@@ -110,12 +110,12 @@ import UseCases
     canSchedule: true)
   private let empty = Draft(id: .init("d"))
 
-  private func frame(_ limits: DraftLimits = limits) -> ComposeViewModel.ComposeFrame {
-    ComposeViewModel.ComposeFrame(empty, limits, answering: nil, Wording())
+  private func frame(_ limits: DraftLimits = limits) -> ComposeViewModel.ComposeConstants {
+    ComposeViewModel.ComposeConstants(empty, limits, answering: nil, Wording())
   }
 
   private func form(_ draft: Draft) -> DraftForm {
-    DraftForm(draft, frame(), MomentText { FakeWorld.noon })
+    DraftForm(draft, frame(), TypedMomentFormat { FakeWorld.noon })
   }
 
   @Test func `what nobody touched is the same draft`() {

@@ -19,7 +19,7 @@ import UseCases
     quotePolicy: Bool = true, later: Bool = false, extraFields: [InputField] = []
   ) -> ComposeView {
     let view = ComposeView(
-      interactor: interactor, purpose: .post, moments: MomentText { FakeWorld.noon })
+      interactor: interactor, purpose: .post, moments: TypedMomentFormat { FakeWorld.noon })
     presenter.display = view
     view.navigator = navigator
     view.didOpen()

@@ -55,7 +55,7 @@ extension ComposeView {
   var panel: PicturePanel? { sheet?.panel }
   var popup: CompletionPopup? { sheet?.popup }
   /// Nil while the form is closed.
-  var more: MoreForm? { sheet?.focus == .more ? sheet?.form.more : nil }
+  var more: PostOptionsForm? { sheet?.focus == .more ? sheet?.form.more : nil }
   var status: ComposeViewModel.DraftStatus { viewModel.status }
 }
 

@@ -11,7 +11,7 @@ import UseCases
 
 /// A conversation beside the stream in which its post is selected.
 @MainActor struct ConversationBesideTests {
-  private let presenter = ConversationPresenter(
+  private let presenter = ConversationScenePresenter(
     wording: Wording(), keys: .defaults, isBeside: true)
   private let view: ConversationView
 

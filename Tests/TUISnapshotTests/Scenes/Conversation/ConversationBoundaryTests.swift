@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct ConversationBoundaryTests {
   private let display = Spy<ConversationViewModel>()
-  private let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
+  private let presenter = ConversationScenePresenter(wording: Wording(), keys: .defaults)
   private let a = Posts.post("a", RichText("Tea?"))
   private let b = Posts.post("b", by: "Bo", RichText("Yes."))
 
@@ -82,7 +82,7 @@ import UseCases
 
   @Test(arguments: [(false, "r tries again"), (true, "")])
   func `a preview names no keys, because the stream has the focus`(isBeside: Bool, next: String) {
-    let presenter = ConversationPresenter(
+    let presenter = ConversationScenePresenter(
       wording: Wording(), keys: .defaults, isBeside: isBeside)
     presenter.display = display
 
@@ -101,7 +101,7 @@ import UseCases
     var state = known
     var marks = UndeliveredPosts()
     marks.receive(.held(.delete(a.id), until: Posts.now))
-    state.nodes = LivePosts(state.nodes.shown, undelivered: marks)
+    state.nodes = PostRows(state.nodes.shown, undelivered: marks)
 
     presenter.present(state)
 

@@ -12,7 +12,7 @@ import UseCases
 @MainActor struct ConversationEndTests {
   @Test(arguments: [(false, "1 post"), (true, "1 post · more in the browser")])
   func `a thread that continues on another server says so`(hasMore: Bool, words: String) {
-    let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
+    let presenter = ConversationScenePresenter(wording: Wording(), keys: .defaults)
     let view = ConversationView(
       of: .init("a"), opening: .open(.init("a")),
       interactor: Spy<ConversationReading.SceneRequest>(),

@@ -11,7 +11,7 @@ import UseCases
 @MainActor struct ConversationTests {
   let interactor = Spy<ConversationReading.SceneRequest>()
   let navigator = NavigatorSpy()
-  let presenter = ConversationPresenter(wording: Wording(), keys: .defaults)
+  let presenter = ConversationScenePresenter(wording: Wording(), keys: .defaults)
   let view: ConversationView
 
   init() {

@@ -18,7 +18,8 @@ import UseCases
   @Test func `the form sends typed and chosen answers`() {
     let interactor = Spy<Form.SceneRequest>()
     let view = FormView(
-      for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
+      for: purpose, interactor: interactor,
+      moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
     presenter.display = view
 
     view.didOpen()
@@ -49,7 +50,8 @@ import UseCases
     let interactor = Spy<Form.SceneRequest>()
     let navigator = NavigatorSpy()
     let view = FormView(
-      for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
+      for: purpose, interactor: interactor,
+      moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
     view.navigator = navigator
     presenter.display = view
     presenter.present(Form.SceneState(.react, [.emoji], answers: [:], person, nil))
@@ -79,7 +81,8 @@ import UseCases
   @Test func `server rules are added when loaded, and typed answers stay`() {
     let interactor = Spy<Form.SceneRequest>()
     let view = FormView(
-      for: purpose, interactor: interactor, moments: MomentText { Timestamp(milliseconds: 0) })
+      for: purpose, interactor: interactor,
+      moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
     presenter.display = view
     presenter.present(Form.SceneState(.report, [.reason, .words], answers: [:], person, nil))
     view.press(.right)
@@ -105,7 +108,7 @@ import UseCases
     let navigator = NavigatorSpy()
     let view = FormView(
       for: Form.FormPurpose(.reschedule, .nothing), interactor: interactor,
-      moments: MomentText { Timestamp(milliseconds: 0) })
+      moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
     view.navigator = navigator
     presenter.display = view
     presenter.present(Form.SceneState(.reschedule, [.moment], answers: [:], nil, nil))

@@ -16,7 +16,7 @@ import UseCases
     let presenter = ScenePresenter { FormViewModel($0, Wording()) }
     let view = FormView(
       for: Form.FormPurpose(kind, .person(Person.ID("mei"))), interactor: Spy<Form.SceneRequest>(),
-      moments: MomentText { Timestamp(milliseconds: 0) })
+      moments: TypedMomentFormat { Timestamp(milliseconds: 0) })
     presenter.display = view
     presenter.present(
       Form.SceneState(

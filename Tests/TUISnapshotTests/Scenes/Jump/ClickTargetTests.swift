@@ -39,7 +39,9 @@ import UseCases
     let screen = StreamScreen(rows: 40)
     screen.show([Self.full])
 
-    for spot in screen.view.clickTargets { screen.view.clickTarget(at: spot.place, copying: false) }
+    for spot in screen.view.clickTargets {
+      screen.view.performClick(at: spot.place, copying: false)
+    }
 
     let person = { (id: String) in Route.profile(Person.ID(id)) }
     #expect(
@@ -70,7 +72,7 @@ import UseCases
     screen.show([Self.full])
 
     let only = screen.view.clickTargets.filter { !$0.opensContent }
-    for spot in only { screen.view.clickTarget(at: spot.place, copying: false) }
+    for spot in only { screen.view.performClick(at: spot.place, copying: false) }
 
     #expect(only.count == 4)
     #expect(
@@ -99,15 +101,15 @@ import UseCases
       }
     }
     for spot in reached.view.clickTargets {
-      reached.view.clickTarget(at: spot.place, copying: false)
+      reached.view.performClick(at: spot.place, copying: false)
     }
 
     #expect(targets(clicked) == targets(reached))
     #expect(targets(clicked).count >= 5)
   }
 
-  @Test(arguments: [Arrangement.wall, .carousel])
-  func `jump labels open every visible photo`(arrangement: Arrangement) {
+  @Test(arguments: [TimelineLayout.wall, .carousel])
+  func `jump labels open every visible photo`(arrangement: TimelineLayout) {
     func screen() -> StreamScreen {
       let screen = StreamScreen(columns: 120, rows: 40)
       screen.show(as: arrangement)
@@ -120,7 +122,7 @@ import UseCases
       // What is opened in a ring turns it.
       let screen = screen()
       let spot = screen.view.clickTargets.filter(\.opensContent)[number]
-      screen.view.clickTarget(at: spot.place, copying: false)
+      screen.view.performClick(at: spot.place, copying: false)
       opened += screen.navigator.routes.count { if case .photo = $0 { true } else { false } }
       // A stretch that is not loaded is filled.
       #expect(screen.navigator.routes.count == 1 || screen.asked.last?.isFilling == true)
@@ -133,7 +135,7 @@ import UseCases
     let screen = StreamScreen(rows: 40)
     screen.show([Self.full])
 
-    for spot in screen.view.clickTargets { screen.view.clickTarget(at: spot.place, copying: true) }
+    for spot in screen.view.clickTargets { screen.view.performClick(at: spot.place, copying: true) }
 
     #expect(
       screen.navigator.copied == [

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `many targets have labels of two letters, none a prefix of another`() {
-    let letters = JumpLabels(without: ["f", ";"])
+    let letters = JumpLabelAlphabet(without: ["f", ";"])
 
     for count in [0, 1, 25, 26, 60, 625, 700] {
       let labels = letters.jumpLabels(count)

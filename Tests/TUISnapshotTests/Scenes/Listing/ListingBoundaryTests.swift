@@ -69,7 +69,7 @@ import UseCases
   @Test func `a feed search opens a list of its own`() {
     let (view, presenter) = scene(of: .feeds(matching: nil))
     presenter.present(
-      state([.feed(FoundFeed(id: "at://f", name: "Cats", author: "ada", words: "Only cats."))]))
+      state([.feed(CustomFeed(id: "at://f", name: "Cats", author: "ada", words: "Only cats."))]))
     #expect(view.hints.contains(.search))
     #expect(!scene().0.hints.contains(.search))
 

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `each state is a view model`() {
     let shown = Spy<LogViewModel>()
-    let words = LogWords(wording: Wording(), keys: .defaults)
+    let words = LogPresenter(wording: Wording(), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = shown
     let line = LogRecord("2026-03-04T05:06:09Z error network: gone", offset: 7)

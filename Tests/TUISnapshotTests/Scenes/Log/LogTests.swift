@@ -89,7 +89,7 @@ import Testing
     struct TwoHoursEast: LocalTime {
       func utcOffset(at moment: Timestamp) -> Int { 7_200 }
     }
-    let words = LogWords(wording: Wording(zone: TwoHoursEast()), keys: .defaults)
+    let words = LogPresenter(wording: Wording(zone: TwoHoursEast()), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = LogView(interactor: interactor)
     presenter.display = view
@@ -203,7 +203,7 @@ import Testing
   @Test func `a long log begins with a complete line`() {
     let text = (0..<5).map { "line \($0)\n" }.joined() + "torn"
 
-    let records = LogTail.parsedRecords(in: Array(text.utf8)[...], atFileOffset: 100)
+    let records = LogFileReader.parsedRecords(in: Array(text.utf8)[...], atFileOffset: 100)
 
     #expect(records.map(\.text) == ["line 1", "line 2", "line 3", "line 4"])
     #expect(records.first?.offset == 107)
@@ -234,7 +234,7 @@ import Testing
   }
 
   private func scene() -> (LogView, ScenePresenter<LogReading.SceneState, LogViewModel>) {
-    let words = LogWords(wording: Wording(), keys: .defaults)
+    let words = LogPresenter(wording: Wording(), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = LogView(interactor: interactor)
     presenter.display = view

@@ -39,7 +39,7 @@ import UseCases
     press(view, .nextStream, .previousStream)
     _ = view.handle(
       .mouse(MouseEvent(.press(1), at: CellPosition(row: 0, column: 20)), count: 1))
-    view.clickTarget(at: try #require(view.clickTargets.first).place, copying: false)
+    view.performClick(at: try #require(view.clickTargets.first).place, copying: false)
 
     #expect(
       interactor.values == [
@@ -53,7 +53,7 @@ import UseCases
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     view.navigator = navigator
     for company in [
-      Notifications.SceneState.AccountGroup(), .init(isOffered: true),
+      Notifications.SceneState.ShownAccounts(), .init(isOffered: true),
       .init(isOffered: true, members: members),
     ] {
       view.display(words.viewModel(of: together(company)))
@@ -101,7 +101,7 @@ import UseCases
     return [GroupMember(sol, .all), GroupMember(Posts.account, .all)]
   }
 
-  private func together(_ company: Notifications.SceneState.AccountGroup)
+  private func together(_ company: Notifications.SceneState.ShownAccounts)
     -> Notifications.SceneState
   {
     let account = Posts.account.id
@@ -164,7 +164,7 @@ import UseCases
     var state = shown
     var marks = UndeliveredPosts()
     marks.receive(.held(.delete(.init("own")), until: Posts.now))
-    state.notifications = LivePosts(state.notifications.shown, undelivered: marks)
+    state.notifications = PostRows(state.notifications.shown, undelivered: marks)
 
     presenter.present(state)
 
@@ -199,7 +199,9 @@ extension NoticesBoundaryTests {
     Notifications.SceneState(shown.notifications.shown, tab: tab, of: [.all, .mentions, .follows])
   }
 
-  private var words: NotificationsWords { NotificationsWords(posts: posts, keys: .defaults) }
+  private var words: NotificationsPresenter {
+    NotificationsPresenter(posts: posts, keys: .defaults)
+  }
 
   private func presenter() -> ScenePresenter<Notifications.SceneState, NotificationsViewModel> {
     let presenter = ScenePresenter { [words] in words.viewModel(of: $0) }

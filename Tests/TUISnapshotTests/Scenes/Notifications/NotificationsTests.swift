@@ -317,7 +317,7 @@ import UseCases
     options: DisplayOptions = DisplayOptions()
   ) -> (NotificationsView, ScenePresenter<Notifications.SceneState, NotificationsViewModel>) {
     let posts = PostPresentation(wording: Wording(), abilities: .all, options: options)
-    let words = NotificationsWords(posts: posts, keys: .defaults)
+    let words = NotificationsPresenter(posts: posts, keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = NotificationsView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view

@@ -13,8 +13,8 @@ struct LaterRefusalTests {
   private let now = PendingChange.publish(Draft(id: .init("d"), text: "Good morning"))
 
   private func state(_ change: PendingChange, _ error: FeedError) -> String {
-    wording.stateText(
-      of: OutboxReading.WaitingItem(
+    wording.outboxStateText(
+      of: OutboxReading.UnsentItem(
         OutboxItem(
           id: .init("1"), account: Account.ID("a"), change: change, state: .refused(error),
           createdAt: Posts.now), post: nil)

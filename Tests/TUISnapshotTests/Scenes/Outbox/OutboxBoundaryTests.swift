@@ -55,8 +55,8 @@ import UseCases
       shown.values.map { $0.notice?.sentence } == [nil, nil, nil, nil, Wording().outboxEmpty])
   }
 
-  private func waiting(_ state: OutboxItem.State) -> OutboxReading.WaitingItem {
-    OutboxReading.WaitingItem(
+  private func waiting(_ state: OutboxItem.State) -> OutboxReading.UnsentItem {
+    OutboxReading.UnsentItem(
       OutboxItem(
         id: .init("1"), account: Posts.account.id, change: .publish(draft), state: state,
         createdAt: Posts.now), post: nil)

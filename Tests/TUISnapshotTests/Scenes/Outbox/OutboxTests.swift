@@ -142,7 +142,7 @@ import UseCases
     #expect(
       row([picture]) == "▌ The file of a picture is missing: restore it, or edit the post.")
     #expect(
-      row([changed(picture) { $0.uploaded = "1" }]) == "▌ It does not exist, or was deleted.")
+      row([changedCopy(picture) { $0.uploaded = "1" }]) == "▌ It does not exist, or was deleted.")
     #expect(row([]) == "▌ It does not exist, or was deleted.")
   }
 
@@ -171,7 +171,7 @@ import UseCases
 
   let draft = Draft(id: .init("d"), text: "The ferry was late,\nso we had an hour.")
 
-  var waiting: [OutboxReading.WaitingItem] {
+  var waiting: [OutboxReading.UnsentItem] {
     let soon = Posts.now.timeAdvanced(by: .seconds(300))
     return [
       .init(item("1", .publish(draft), .queued(notBefore: soon, after: .unreachable)), post: nil),
@@ -194,7 +194,7 @@ import UseCases
   }
 
   func shown(
-    _ items: [OutboxReading.WaitingItem], drafts: [OutboxReading.SavedDraft] = []
+    _ items: [OutboxReading.UnsentItem], drafts: [OutboxReading.SavedDraft] = []
   ) -> PagedListView<OutboxContent> {
     let view = scene()
     presenter.present(OutboxReading.SceneState(items, drafts: drafts))

@@ -47,7 +47,7 @@ import Testing
     let entry = PaletteEntry(
       choice: .command(.like), title: SafeText(sanitizing: name), name: name,
       synonyms: [SafeText(sanitizing: name)], key: "")
-    let searched = SearchedEntry(entry)
+    let searched = SearchableEntry(entry)
 
     for line in [searched.title, searched.name] + searched.synonyms {
       #expect(line.characters.count == MatchedLine.longest)

@@ -12,7 +12,7 @@ import UseCases
 @MainActor struct PhotoBoundaryTests {
   private let requests = Spy<PhotoViewing.SceneRequest>()
   private let shown = Spy<PhotoViewModel>()
-  private let presenter = PhotoPresenter(wording: Wording(), keys: .defaults)
+  private let presenter = PhotoStatePresenter(wording: Wording(), keys: .defaults)
 
   init() { presenter.display = shown }
 
@@ -65,7 +65,7 @@ import UseCases
   // MARK: State to view model
 
   @Test func `beside a stream nothing is offered by a key that is the stream's`() {
-    let beside = PhotoPresenter(wording: Wording(), keys: .defaults, isBeside: true)
+    let beside = PhotoStatePresenter(wording: Wording(), keys: .defaults, isBeside: true)
     beside.display = shown
 
     beside.present { $0.asking = .stalled(for: .seconds(7)) }
@@ -103,7 +103,7 @@ import UseCases
     undelivered.receive(.held(.mark(.init("4"), .liked, true), until: Posts.now))
 
     presenter.present {
-      $0.posts = LivePosts([PhotoScreen.lake()], undelivered: undelivered)
+      $0.posts = PostRows([PhotoScreen.lake()], undelivered: undelivered)
       $0.neighbours = [Posts.photo("Next")]
     }
 
@@ -135,7 +135,7 @@ import UseCases
     presenter.present { $0.failure = .unreachable }
     #expect(shown.last?.notice?.isBusy == false && shown.last?.heading.failure == "")
 
-    presenter.present { $0.posts = LivePosts([PhotoScreen.lake()]) }
+    presenter.present { $0.posts = PostRows([PhotoScreen.lake()]) }
 
     #expect(shown.last?.notice == nil && shown.last?.heading.failure != "")
   }

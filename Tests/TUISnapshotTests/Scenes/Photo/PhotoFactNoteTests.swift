@@ -11,7 +11,7 @@ import Testing
 @MainActor struct PhotoFactNoteTests {
   @Test func `a permission that is missing is named`() {
     let post = PhotoScreen.lake()
-    let facts = PhotoFacts(wording: Wording()).photoFacts(
+    let facts = PhotoFactTexts(wording: Wording()).photoFacts(
       of: post.content.photos[0], in: post, PhotoDetails(lacksInsightPermission: true))
 
     #expect(
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `numbers that are not told are not shown`() {
-    let presenter = ProfileNumbers(wording: Wording(), lists: .all)
+    let presenter = ProfileCountTexts(wording: Wording(), lists: .all)
     let person = Person(
       id: Person.ID("ada"), handle: "ada", name: "Ada",
       counts: .init(followers: nil, following: nil, posts: 41))
@@ -35,7 +35,7 @@ import Testing
     let post = lake.replacingMarks(counts: .untold, own: [])
     let none = lake.replacingMarks(counts: Post.Counts(), own: [])
     func likes(of post: Post) -> String? {
-      PhotoFacts(wording: Wording()).photoFacts(of: post.content.photos[0], in: post, nil)
+      PhotoFactTexts(wording: Wording()).photoFacts(of: post.content.photos[0], in: post, nil)
         .first { $0.name == "Likes" }?.value.string
     }
 
@@ -47,7 +47,7 @@ import Testing
   func `a count that nobody tells is not shown as none`(isPlain: Bool) {
     let posts = PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions(isPlain: isPlain))
-    func words(_ counts: Post.Counts, _ own: Post.OwnActions = []) -> [String] {
+    func words(_ counts: Post.Counts, _ own: Post.ReaderMarks = []) -> [String] {
       posts.postCounts(of: PostItem(Posts.post("1", RichText("x"), counts: counts, own: own)))
         .map { $0.sign.string + $0.number.string }
     }
@@ -65,7 +65,7 @@ import Testing
     let post = Posts.post(
       "1", RichText("x"), counts: Post.Counts(replies: nil, boosts: nil, likes: 7))
 
-    let lines = PrintedPost(wording: Wording(), now: Posts.now).printedLines(for: FeedEntry(post))
+    let lines = PostFormatter(wording: Wording(), now: Posts.now).printedLines(for: FeedEntry(post))
     let json = JSONValue.postObject(post).jsonLine()
 
     #expect(lines.last?.spans.map(\.text.string).joined() == "  7 likes · 1")
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `what takes no answers offers none`() {
-    let closed = PostItem(changed(Posts.post("1", RichText("x"))) { $0.canBeAnswered = false })
+    let closed = PostItem(changedCopy(Posts.post("1", RichText("x"))) { $0.canBeAnswered = false })
 
     #expect(!PostAbilities.all.hintCommands(for: closed, at: Posts.now).contains(.reply))
     #expect(

@@ -232,7 +232,7 @@ import UseCases
   @Test func `saving shows how far it is, and tells where it is after the scene has closed`() {
     let navigator = NavigatorSpy()
     weak var kept: PhotoView?
-    let presenter: PhotoPresenter
+    let presenter: PhotoStatePresenter
     do {
       let screen = PhotoScreen()
       screen.show()

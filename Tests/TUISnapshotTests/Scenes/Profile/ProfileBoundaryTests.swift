@@ -12,7 +12,8 @@ import UseCases
   private let display = Spy<ProfileViewModel>()
   private let interactor = Spy<Profile.SceneRequest>()
   private let navigator = NavigatorSpy()
-  private let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
+  private let presenter = ProfileStatePresenter(
+    wording: Wording(), abilities: .all, keys: .defaults)
   private let post = Posts.post("1", RichText("First light."))
 
   init() { presenter.display = display }

@@ -12,7 +12,7 @@ import UseCases
 @MainActor @Suite struct ProfileCollectionTests {
   private let interactor = Spy<Profile.SceneRequest>()
   private let navigator = NavigatorSpy()
-  private let presenter = ProfilePresenter(
+  private let presenter = ProfileStatePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)
 
   @Test func `collections are listed before the posts, and open as streams`() {

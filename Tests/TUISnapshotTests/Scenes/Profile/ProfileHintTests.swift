@@ -17,11 +17,11 @@ import UseCases
   func `hints name the end of the current relationship`(
     relationship: Relationship, words: [Command: String]
   ) {
-    #expect(Wording().hints(for: relationship).mapValues(\.string) == words)
+    #expect(Wording().hintWords(for: relationship).mapValues(\.string) == words)
   }
 
   @Test func `a profile offers to end the current relationship`() {
-    let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
+    let presenter = ProfileStatePresenter(wording: Wording(), abilities: .all, keys: .defaults)
     let view = ProfileView(
       of: .init("mei"), interactor: Spy<Profile.SceneRequest>(),
       posts: PostPresentation(wording: Wording(), abilities: .all, options: DisplayOptions()),

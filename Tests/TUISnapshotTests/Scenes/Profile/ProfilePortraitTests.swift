@@ -14,7 +14,8 @@ import UseCases
   private let waiting = FakePhotoPipeline { _, _ in .loading(placeholder: nil, nil) }
   private let interactor = Spy<Profile.SceneRequest>()
   private let navigator = NavigatorSpy()
-  private let presenter = ProfilePresenter(wording: Wording(), abilities: .all, keys: .defaults)
+  private let presenter = ProfileStatePresenter(
+    wording: Wording(), abilities: .all, keys: .defaults)
 
   private static let sizes = [48, 160].map {
     Photo.Rendition(url: "mei-\($0)", size: PhotoSize(width: $0, height: $0))

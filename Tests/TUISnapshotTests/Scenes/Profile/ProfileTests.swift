@@ -11,9 +11,9 @@ import UseCases
 @MainActor @Suite struct ProfileTests {
   let interactor = Spy<Profile.SceneRequest>()
   let navigator = NavigatorSpy()
-  let presenter = ProfilePresenter(
+  let presenter = ProfileStatePresenter(
     wording: Wording(), abilities: .all, keys: .defaults)
-  let parted = ProfilePresenter(
+  let parted = ProfileStatePresenter(
     wording: Wording(), abilities: .all, keys: .defaults, parts: ProfilePart.allCases)
 
   @Test func `a profile at 80 by 24`() {
@@ -156,7 +156,7 @@ import UseCases
     _ = view.handle(.command(.nextStream))
     _ = view.handle(.command(.previousStream))
     click(view, row: 0, column: 22)
-    view.clickTarget(at: try #require(view.clickTargets.first).place, copying: false)
+    view.performClick(at: try #require(view.clickTargets.first).place, copying: false)
 
     #expect(
       interactor.values.dropFirst() == [
@@ -312,7 +312,7 @@ import UseCases
       .mouse(MouseEvent(.press(1), at: CellPosition(row: row, column: column)), count: 1))
   }
 
-  func show(_ relationship: Relationship, on presenter: ProfilePresenter? = nil) {
+  func show(_ relationship: Relationship, on presenter: ProfileStatePresenter? = nil) {
     let presenter = presenter ?? self.presenter
     let mei = Person(
       id: .init("mei"), handle: "mei@example.social", name: "Mei Tanaka",

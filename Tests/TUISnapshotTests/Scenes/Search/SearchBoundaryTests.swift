@@ -10,7 +10,7 @@ import UseCases
 
 @MainActor @Suite struct SearchBoundaryTests {
   private let display = Spy<SearchViewModel>()
-  private let presenter: SearchPresenter
+  private let presenter: SearchScenePresenter
   private let posts = PostPresentation(
     wording: Wording(), abilities: .all, options: DisplayOptions())
   private let own = Post(
@@ -19,7 +19,7 @@ import UseCases
     createdAt: Posts.now, content: .init(text: RichText("The ferry was late.")))
 
   init() {
-    presenter = SearchPresenter(posts: posts, keys: .defaults)
+    presenter = SearchScenePresenter(posts: posts, keys: .defaults)
     presenter.display = display
   }
 
@@ -167,14 +167,14 @@ import UseCases
   @Test func `a mistake is shown for finished words, after completions`() {
     let query: SearchQuery = "ferry since:yesterdy"
     presenter.present(Search.SceneState(found: .init(query)))
-    #expect(display.last?.strip == .nothing)
+    #expect(display.last?.fieldNote == .nothing)
     presenter.present(Search.SceneState(completions: ["since:yesterday"], found: .init(query)))
-    #expect(display.last?.strip == .completions(["since:yesterday"]))
+    #expect(display.last?.fieldNote == .completions(["since:yesterday"]))
 
     presenter.present(Search.SceneState(found: .init(query, isAsked: true)))
 
     #expect(
-      display.last?.strip
+      display.last?.fieldNote
         == .mistake("since:yesterdy: no such day. Try yesterday, 7d or 2026-03-04."))
     #expect(display.last?.notice == EmptyState(sentence: "No matches."))
     #expect(display.last?.results.sought == [SearchPhrase(beginning: "ferry")])

@@ -307,10 +307,10 @@ import UseCases
     for command in commands { _ = view.handle(.command(command)) }
   }
 
-  private func scene() -> (SearchView, SearchPresenter) {
+  private func scene() -> (SearchView, SearchScenePresenter) {
     let posts = PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions())
-    let presenter = SearchPresenter(posts: posts, keys: .defaults)
+    let presenter = SearchScenePresenter(posts: posts, keys: .defaults)
     let view = SearchView(interactor: interactor, posts: posts, world: StillWorld())
     presenter.display = view
     view.navigator = navigator

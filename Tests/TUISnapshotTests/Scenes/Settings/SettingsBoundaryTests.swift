@@ -23,11 +23,11 @@ import UseCases
   private func book(
     _ shelf: Stores, entries: [SettingEntry] = [], overrides: [String: String] = [:],
     isRestricted: Bool = false
-  ) -> SettingsBook {
+  ) -> SettingsEditor {
     var lines = entries
-    return SettingsBook(
-      SettingsInForce(path: "config.ini", entries: lines),
-      keeping: SettingsBook.SettingsStorage(
+    return SettingsEditor(
+      CurrentSettings(path: "config.ini", entries: lines),
+      keeping: SettingsEditor.SettingsStorage(
         outlivesProgram: true, isRestricted: isRestricted, overrides: overrides
       ) { changes throws(StoreError) in
         shelf.asked += changes
@@ -39,7 +39,7 @@ import UseCases
             SettingEntry(
               section: change.section, key: change.key, value: value, line: lines.count + 1))
         }
-        return SettingsInForce(path: "config.ini", entries: lines)
+        return CurrentSettings(path: "config.ini", entries: lines)
       })
   }
 
@@ -48,14 +48,14 @@ import UseCases
     at id: String, entries: [SettingEntry] = []
   ) -> (view: SettingsView, show: (SettingsChanging.KeyQuestion?) -> Void) {
     let view = SettingsView(interactor: requests)
-    let words = SettingsWords(wording: Wording(), keeping: book(Stores()).keeping)
+    let words = SettingsPresenter(wording: Wording(), keeping: book(Stores()).keeping)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
-    let inForce = SettingsInForce(path: "config.ini", entries: entries)
+    let inForce = CurrentSettings(path: "config.ini", entries: entries)
     presenter.display = view
     view.navigator = navigator
     let show = { presenter.present(SettingsChanging.SceneState(inForce: inForce, question: $0)) }
     show(nil)
-    view.pane.placeItem(id, row: 0)
+    view.pane.selectItem(id, onRow: 0)
     return (view, show)
   }
 
@@ -180,7 +180,7 @@ import UseCases
     #expect(book.inForce.settings.theme == .light)
     #expect(
       told.values.map(\.inForce) == [
-        SettingsInForce(path: "config.ini", entries: []), book.inForce,
+        CurrentSettings(path: "config.ini", entries: []), book.inForce,
       ])
 
     await interactor.handle(.set("display.language", to: "xx"))
@@ -241,14 +241,14 @@ import UseCases
 
   @Test func `the state is a view model`() {
     let shown = Spy<SettingsViewModel>()
-    let words = SettingsWords(
+    let words = SettingsPresenter(
       wording: Wording(), keeping: book(Stores(), overrides: ["display.theme": "--theme"]).keeping)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = shown
 
     presenter.present(
       SettingsChanging.SceneState(
-        inForce: SettingsInForce(path: "config.ini", entries: []),
+        inForce: CurrentSettings(path: "config.ini", entries: []),
         question: .init(key: "b", owner: .boost, command: .like)))
 
     #expect(shown.last?.aside == "config.ini")

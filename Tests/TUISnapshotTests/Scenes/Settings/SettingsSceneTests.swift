@@ -85,11 +85,11 @@ import Testing
 
   private func scene(selecting name: String? = nil) -> SettingsView {
     let view = SettingsView(interactor: Spy<SettingsChanging.SceneRequest>(), selecting: name)
-    let inForce = SettingsInForce(path: "config.ini", entries: [])
-    let keeping = SettingsBook.SettingsStorage(outlivesProgram: true) { _ throws(StoreError) in
+    let inForce = CurrentSettings(path: "config.ini", entries: [])
+    let keeping = SettingsEditor.SettingsStorage(outlivesProgram: true) { _ throws(StoreError) in
       inForce
     }
-    let words = SettingsWords(wording: Wording(), keeping: keeping)
+    let words = SettingsPresenter(wording: Wording(), keeping: keeping)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = view
     presenter.present(SettingsChanging.SceneState(inForce: inForce))

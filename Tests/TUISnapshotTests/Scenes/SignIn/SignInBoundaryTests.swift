@@ -9,7 +9,7 @@ import UseCases
 
 /// Requests and view models of signing in. `SignInInteractorTests` tests the answers.
 @MainActor @Suite struct SignInBoundaryTests {
-  private let presenter = ScenePresenter { SignInWords(wording: Wording()).viewModel(of: $0) }
+  private let presenter = ScenePresenter { SignInPresenter(wording: Wording()).viewModel(of: $0) }
   private let approval = SignInApproval(url: "https://social.example/x", ticket: Secret("ticket"))
 
   @Test func `each key is a request`() {

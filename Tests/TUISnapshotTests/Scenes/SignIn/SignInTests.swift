@@ -11,7 +11,7 @@ import UseCases
 @MainActor @Suite struct SignInTests {
   let interactor = Spy<SignIn.SceneRequest>()
   let navigator = NavigatorSpy()
-  let presenter = ScenePresenter { SignInWords(wording: Wording()).viewModel(of: $0) }
+  let presenter = ScenePresenter { SignInPresenter(wording: Wording()).viewModel(of: $0) }
   let mei = Account(service: .tweetie, person: Person.ID("mei"), handle: "mei")
 
   @Test func `first sign-in at 80 by 24`() {
@@ -145,7 +145,7 @@ import UseCases
     #expect(scene().keyHints.last == Hint(.controlKey("c"), word: "quit"))
     let keys = KeyMap.defaults.replacingKeys([], for: .quit)
     let noWay = ScenePresenter {
-      SignInWords(wording: Wording(), keys: keys).viewModel(of: $0)
+      SignInPresenter(wording: Wording(), keys: keys).viewModel(of: $0)
     }
     let view = SignInView(interactor: interactor, occasion: .first)
     noWay.display = view

@@ -12,7 +12,7 @@ import UseCases
 @MainActor @Suite struct SignInWaysTests {
   let interactor = Spy<SignIn.SceneRequest>()
   private let navigator = NavigatorSpy()
-  private let presenter = ScenePresenter { SignInWords(wording: Wording()).viewModel(of: $0) }
+  private let presenter = ScenePresenter { SignInPresenter(wording: Wording()).viewModel(of: $0) }
   private static let approval = SignInApproval(
     url: "https://social.example/oauth/authorize?response_type=code&client_id=abcdef",
     ticket: Secret("ticket"))

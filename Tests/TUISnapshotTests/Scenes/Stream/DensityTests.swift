@@ -89,7 +89,7 @@ import UseCases
     screen.show(many)
     for _ in 0..<30 { screen.press(.down) }
 
-    for arrangement in [Arrangement.lines, .list, .album] {
+    for arrangement in [TimelineLayout.lines, .list, .album] {
       screen.present { $0.arrangement = arrangement }
       let marked = screen.text.split(separator: "\n").filter { $0.hasPrefix("▌") }
       #expect(screen.view.pane.selected?.post?.post.id == Post.ID("31"))

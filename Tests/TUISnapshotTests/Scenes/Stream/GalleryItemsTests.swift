@@ -14,12 +14,12 @@ struct ExhibitionTests {
     }
 
   private func galleryItems(selected: Int) -> GalleryItems {
-    GalleryItems(of: Self.rows, selected: .entry(.init("\(selected)")), more: HiddenPostSides())
+    GalleryItems(of: Self.rows, selected: .entry(.init("\(selected)")), more: MorePostSides())
   }
 
   @Test func `it is the posts with photos, complete where nothing follows`() {
     let whole = galleryItems(selected: 3)
-    let part = GalleryItems(of: Self.rows, selected: nil, more: HiddenPostSides(below: true))
+    let part = GalleryItems(of: Self.rows, selected: nil, more: MorePostSides(below: true))
 
     #expect(whole.rows.count == 15 && whole.selected == 3 && whole.isComplete)
     #expect(part.selected == nil && !part.isComplete)
@@ -31,10 +31,10 @@ struct ExhibitionTests {
     (.halfPageUp, .to(0)), (.top, .to(0)), (.bottom, .to(14)),
   ])
   func `a command leads to another`(command: Command, turn: GalleryItems.CarouselDestination) {
-    #expect(galleryItems(selected: 3).carouselTurn(command) == turn)
+    #expect(galleryItems(selected: 3).carouselDestination(of: command) == turn)
   }
 
   @Test func `what is not about moving leads nowhere`() {
-    #expect(galleryItems(selected: 3).carouselTurn(.like) == nil)
+    #expect(galleryItems(selected: 3).carouselDestination(of: .like) == nil)
   }
 }

@@ -21,13 +21,13 @@ struct ReadingTraceTests {
     var trace = ReadingReports()
     let place = ReadingPosition(entry: .init("1"), row: 0)
 
-    let news = (1...2).map { _ in trace.isNewPosition(place, seen: .init("1")) }
-    let previews = (1...2).map { _ in trace.isNewPreview(.conversationPreview(.init("1"))) }
+    let news = (1...2).map { _ in trace.recordPosition(place, seen: .init("1")) }
+    let previews = (1...2).map { _ in trace.recordPreview(.conversationPreview(.init("1"))) }
     trace.forgetPosition()
     trace.forgetPreview()
     let (isNews, isShown) = (
-      trace.isNewPosition(place, seen: .init("1")),
-      trace.isNewPreview(.conversationPreview(.init("1")))
+      trace.recordPosition(place, seen: .init("1")),
+      trace.recordPreview(.conversationPreview(.init("1")))
     )
 
     #expect(news == [true, false] && previews == [true, false])
@@ -38,10 +38,10 @@ struct ReadingTraceTests {
     var trace = ReadingReports()
     let rows = rows("1", "2", "3")
 
-    let asks = (1...2).map { _ in trace.wantsMore(below: 0, of: rows, isGallery: false) }
+    let asks = (1...2).map { _ in trace.shouldFetchMore(below: 0, of: rows, isGallery: false) }
     trace.allowRequests(at: 2, of: 3)
-    let isAskedAgain = trace.wantsMore(below: 0, of: rows, isGallery: false)
-    let above = [rows, rows, []].map { trace.wantsMore(above: 0, of: $0) }
+    let isAskedAgain = trace.shouldFetchMore(below: 0, of: rows, isGallery: false)
+    let above = [rows, rows, []].map { trace.shouldFetchMore(above: 0, of: $0) }
 
     #expect(asks == [true, false] && isAskedAgain)
     #expect(above == [true, false, false])
@@ -50,7 +50,7 @@ struct ReadingTraceTests {
   @Test func `a gallery that is not filled stops asking until it is laid out anew`() {
     var trace = ReadingReports()
     func asks() -> Int {
-      (0..<20).count { trace.wantsMore(below: 0, of: rows("\($0)"), isGallery: true) }
+      (0..<20).count { trace.shouldFetchMore(below: 0, of: rows("\($0)"), isGallery: true) }
     }
 
     let asked = asks()

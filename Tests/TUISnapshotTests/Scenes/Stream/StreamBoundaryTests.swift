@@ -29,7 +29,7 @@ import UseCases
     var viewModel = StreamViewModel()
     (viewModel.streams, viewModel.feed) = ([.feed(.home), .nearby], .home)
     viewModel.heading.current = 0
-    viewModel.more = HiddenPostSides(above: true, below: true)
+    viewModel.more = MorePostSides(above: true, below: true)
     (viewModel.rows, viewModel.hasPhotos) = (rows, true)
     view.display(viewModel)
     return view
@@ -41,7 +41,7 @@ import UseCases
   ) -> StreamReading.SceneState {
     var state = StreamReading.SceneState(account: Posts.account)
     (state.feed, state.tabs) = (.home, [.feed(.home), .nearby])
-    (state.openings, state.posts, state.hasMoreBelow) = (1, LivePosts(Posts.evening), true)
+    (state.openings, state.posts, state.hasMoreBelow) = (1, PostRows(Posts.evening), true)
     change(&state)
     return state
   }
@@ -51,7 +51,7 @@ import UseCases
     options: DisplayOptions = DisplayOptions(),
     _ change: (inout StreamReading.SceneState) -> Void = { _ in }
   ) -> StreamViewModel? {
-    let words = StreamWords(wording: Wording(), options: options, keys: .defaults)
+    let words = StreamPresenter(wording: Wording(), options: options, keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = display
     presenter.present(state(change))
@@ -182,7 +182,7 @@ import UseCases
     let viewModel = shown { ($0.hasMoreAbove, $0.hasMoreBelow) = (true, false) }
 
     #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["1", "2", nil, "3", "4"])
-    #expect(viewModel?.more == HiddenPostSides(above: true, below: false))
+    #expect(viewModel?.more == MorePostSides(above: true, below: false))
     #expect(viewModel?.hasPhotos == true)
     #expect(viewModel?.footer == StreamFooter(words: "End of the stream."))
   }
@@ -191,20 +191,20 @@ import UseCases
     let viewModel = shown(options: DisplayOptions(order: .oldest))
 
     #expect(viewModel?.rows.map(\.post?.post.id.rawValue) == ["4", "3", nil, "2", "1"])
-    #expect(viewModel?.more == HiddenPostSides(above: true, below: false))
+    #expect(viewModel?.more == MorePostSides(above: true, below: false))
   }
 
   @Test func `what was shown before does not matter`() {
-    let words = StreamWords(wording: Wording(), options: DisplayOptions(), keys: .defaults)
+    let words = StreamPresenter(wording: Wording(), options: DisplayOptions(), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     presenter.display = display
     let post = Posts.post("2", RichText("Spelt, then."))
     let changes: [(inout StreamReading.SceneState) -> Void] = [
       { _ in }, { $0.activity = .filling(.init("g")) },
       { state in
-        state.posts = LivePosts(
+        state.posts = PostRows(
           state.posts.shown.map { $0.heldPost?.id == post.id ? $0.replacingPost(post) : $0 })
-      }, { $0.members = [GroupMember(Posts.account, .all)] }, { $0.posts = LivePosts([]) },
+      }, { $0.members = [GroupMember(Posts.account, .all)] }, { $0.posts = PostRows([]) },
       { _ in },
     ]
 
@@ -268,7 +268,7 @@ import UseCases
     let viewModel = shown { ($0.feed, $0.isNearby) = (.trending, true) }
 
     #expect(viewModel?.isNearby == true && viewModel?.heading.current == 1)
-    #expect(viewModel?.strip.isEmpty == false)
+    #expect(viewModel?.placeNote.isEmpty == false)
   }
 
   @Test func `what waits carries a sign`() {
@@ -276,7 +276,7 @@ import UseCases
     undelivered.receive(.acted(.mark(.init("2"), .liked, true)))
     undelivered.receive(.waiting(1, .unreachable))
 
-    let viewModel = shown { $0.posts = LivePosts(Posts.evening, undelivered: undelivered) }
+    let viewModel = shown { $0.posts = PostRows(Posts.evening, undelivered: undelivered) }
 
     #expect(
       viewModel?.rows.map { $0.post?.isWaiting == true } == [false, true, false, false, false])
@@ -312,7 +312,7 @@ import UseCases
   @Test(arguments: [
     (nil, "Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB"),
     (
-      OfflineCopy.MissingPart.calledOff,
+      OfflineCopy.IncompleteReason.calledOff,
       "Ready: 40 posts, 2 pictures, 1 conversation, 1.5 MB · Stopped."
     ),
     (
@@ -322,7 +322,7 @@ import UseCases
     ),
   ])
   func `what was fetched ahead is told, and why not more`(
-    missingPart: OfflineCopy.MissingPart?, words: String
+    missingPart: OfflineCopy.IncompleteReason?, words: String
   ) {
     let (view, navigator) = (view(), NavigatorSpy())
     view.navigator = navigator

@@ -12,7 +12,7 @@ import Testing
     Posts.post(
       "\(number)", by: author, RichText("Part \(number)."),
       reply: answers && number > 1
-        ? Post.Reply(to: Post.ID("\(number - 1)"), handle: "mei@example.social") : nil)
+        ? Post.ReplyTarget(to: Post.ID("\(number - 1)"), handle: "mei@example.social") : nil)
   }
 
   /// A thread with the newest part first, as a stream has it.

@@ -8,7 +8,7 @@ import UseCases
 @testable import Words
 
 struct StreamHeaderTests {
-  private let header = StreamHeader(wording: Wording(), options: DisplayOptions())
+  private let header = StreamHeaderLayout(wording: Wording(), options: DisplayOptions())
 
   private func heading(account: SafeText = "@mei@example.social", current: Int = 0)
     -> StreamHeading
@@ -56,7 +56,7 @@ struct StreamHeaderTests {
 
     #expect(line(heading, columns: 80).hasSuffix("no answer for 12 s  r asks anew"))
     #expect(line(heading, columns: 36).hasSuffix("no answer for 12 s"))
-    let plain = StreamHeader(wording: Wording(), options: DisplayOptions(isPlain: true))
+    let plain = StreamHeaderLayout(wording: Wording(), options: DisplayOptions(isPlain: true))
     let words = plain.streamHeader(of: heading, now: Posts.now).right.map(\.text.string).joined()
     #expect(words.hasSuffix("no answer yet  r asks anew"))
   }
@@ -117,11 +117,12 @@ struct StreamHeaderTests {
   }
 
   @Test(arguments: [
-    ("@tom", StreamHeader.HeaderTarget.accounts), ("3 new", .firstUnread), ("◆ 2", .notifications),
+    ("@tom", StreamHeaderLayout.HeaderTarget.accounts), ("3 new", .firstUnread),
+    ("◆ 2", .notifications),
     ("◷ 1", .outbox), ("✗ 4", .outbox), ("Photos", .tab(1)),
   ])
   func `a click finds whatever in the line leads somewhere`(
-    words: String, target: StreamHeader.HeaderTarget
+    words: String, target: StreamHeaderLayout.HeaderTarget
   ) throws {
     var heading = heading(account: "@tom")
     (heading.notifications, heading.waiting, heading.refused) = ("◆ 2", "◷ 1", "✗ 4")
@@ -129,7 +130,7 @@ struct StreamHeaderTests {
     let found = line.indices.first { line[$0...].starts(with: words) }
     let column = try #require(found)
 
-    func hit(_ column: Int) -> StreamHeader.HeaderTarget? {
+    func hit(_ column: Int) -> StreamHeaderLayout.HeaderTarget? {
       header.headerTarget(at: column, of: heading, now: Posts.now, columns: 120)
     }
 

@@ -13,7 +13,7 @@ import Testing
       FeedEntry(
         Posts.post(
           id, RichText("Words of \(id)."),
-          reply: parent.map { Post.Reply(to: Post.ID($0), handle: "ada") })))
+          reply: parent.map { Post.ReplyTarget(to: Post.ID($0), handle: "ada") })))
   }
 
   private func ids(_ screen: StreamScreen) -> [String] {

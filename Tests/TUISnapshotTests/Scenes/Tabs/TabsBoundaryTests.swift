@@ -11,9 +11,9 @@ import UseCases
 /// Requests and view models of choosing tabs. `TabsInteractorTests` tests the answers.
 @MainActor @Suite struct TabsBoundaryTests {
   private let presenter = ScenePresenter {
-    TabsWords(wording: Wording(), hasTags: true).viewModel(of: $0)
+    TabsPresenter(wording: Wording(), hasTags: true).viewModel(of: $0)
   }
-  private let home = Tabs.TabEntry(.feed(.home), isShown: true)
+  private let home = Tabs.TabChoice(.feed(.home), isShown: true)
 
   @Test func `each key is a request`() {
     let interactor = Spy<Tabs.SceneRequest>()
@@ -45,7 +45,7 @@ import UseCases
       Tabs.SceneState(
         [home],
         columns: [
-          Tabs.ColumnEntry(own, of: sol, place: nil), Tabs.ColumnEntry(others, of: tom, place: 1),
+          Tabs.ColumnChoice(own, of: sol, place: nil), Tabs.ColumnChoice(others, of: tom, place: 1),
         ], account: sol.id))
 
     let keys: [Command] = [.keepColumn, .nextColumn, .previousColumn]
@@ -72,9 +72,9 @@ import UseCases
       Tabs.SceneState(
         [home],
         columns: [
-          Tabs.ColumnEntry(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
-          Tabs.ColumnEntry(DeckColumn(.notifications, of: sol.id), of: sol, place: nil),
-          Tabs.ColumnEntry(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
+          Tabs.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: sol.id), of: sol, place: 2),
+          Tabs.ColumnChoice(DeckColumn(.notifications, of: sol.id), of: sol, place: nil),
+          Tabs.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
         ], account: sol.id))
 
     #expect(

@@ -11,12 +11,12 @@ import UseCases
 @MainActor @Suite struct TabsTests {
   private let interactor = Spy<Tabs.SceneRequest>()
   private let navigator = NavigatorSpy()
-  private let presenter = ScenePresenter { TabsWords(wording: Wording()).viewModel(of: $0) }
+  private let presenter = ScenePresenter { TabsPresenter(wording: Wording()).viewModel(of: $0) }
 
-  private let home = Tabs.TabEntry(.feed(.home), isShown: true)
+  private let home = Tabs.TabChoice(.feed(.home), isShown: true)
   private let streams = [
-    Tabs.TabEntry(.feed(.home), isShown: true), Tabs.TabEntry(.nearby, isShown: true),
-    Tabs.TabEntry(.feed(.tag("swift")), isShown: false),
+    Tabs.TabChoice(.feed(.home), isShown: true), Tabs.TabChoice(.nearby, isShown: true),
+    Tabs.TabChoice(.feed(.tag("swift")), isShown: false),
   ]
 
   private func scene(_ options: DisplayOptions = DisplayOptions()) -> TabsView {
@@ -56,9 +56,9 @@ import UseCases
       Tabs.SceneState(
         streams,
         columns: [
-          Tabs.ColumnEntry(DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
-          Tabs.ColumnEntry(DeckColumn(.notifications, of: me.id), of: me, place: nil),
-          Tabs.ColumnEntry(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
+          Tabs.ColumnChoice(DeckColumn(.stream(.feed(.tag("swift"))), of: me.id), of: me, place: 2),
+          Tabs.ColumnChoice(DeckColumn(.notifications, of: me.id), of: me, place: nil),
+          Tabs.ColumnChoice(DeckColumn(.stream(.feed(.home)), of: tom.id), of: tom, place: 1),
         ], account: me.id))
 
     #expect(
@@ -85,7 +85,7 @@ import UseCases
     let view = scene()
     presenter.present(
       Tabs.SceneState(
-        streams, columns: [Tabs.ColumnEntry(column, of: me, place: 1)], account: me.id))
+        streams, columns: [Tabs.ColumnChoice(column, of: me, place: 1)], account: me.id))
     _ = view.drawn(rows: 6, columns: 60)
     func click(_ row: Int, _ column: Int) {
       _ = view.handle(
@@ -120,7 +120,7 @@ import UseCases
 
   @Test func `a tag is typed, completed and added`() {
     let presenter = ScenePresenter {
-      TabsWords(wording: Wording(), hasTags: true).viewModel(of: $0)
+      TabsPresenter(wording: Wording(), hasTags: true).viewModel(of: $0)
     }
     let view = TabsView(interactor: interactor)
     presenter.display = view
@@ -157,7 +157,7 @@ import UseCases
     view.press(.enter)
     presenter.present(
       Tabs.SceneState(
-        [.feed(.home), .feed(.tag("swimming"))].map { Tabs.TabEntry($0, isShown: true) },
+        [.feed(.home), .feed(.tag("swimming"))].map { Tabs.TabChoice($0, isShown: true) },
         added: .feed(.tag("swimming"))))
 
     #expect(
@@ -173,7 +173,7 @@ import UseCases
 
   @Test func `Tab puts a hashtag into the field, and Escape closes the field`() {
     let presenter = ScenePresenter {
-      TabsWords(wording: Wording(), hasTags: true).viewModel(of: $0)
+      TabsPresenter(wording: Wording(), hasTags: true).viewModel(of: $0)
     }
     let view = TabsView(interactor: interactor)
     presenter.display = view

@@ -17,7 +17,7 @@ import UseCases
   private let presenter: ScenePresenter<Voting.SceneState, VotingViewModel>
 
   init() {
-    let words = VotingWords(
+    let words = VotingPresenter(
       posts: PostPresentation(
         wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([])),
       world: StillWorld(), keys: .defaults)

@@ -214,7 +214,7 @@ import UseCases
   private func scene() -> (VotingView, ScenePresenter<Voting.SceneState, VotingViewModel>) {
     let posts = PostPresentation(
       wording: Wording(), abilities: .all, options: DisplayOptions(), keys: KeyMap([]))
-    let words = VotingWords(posts: posts, world: StillWorld(), keys: .defaults)
+    let words = VotingPresenter(posts: posts, world: StillWorld(), keys: .defaults)
     let presenter = ScenePresenter { words.viewModel(of: $0) }
     let view = VotingView(of: .init("p"), interactor: interactor)
     presenter.display = view

@@ -69,7 +69,7 @@ struct CarouselGlideTests {
   @Test func `a box goes all the way in a few steps, quick at first`() throws {
     let start = CellRect(row: 5, column: 60, rows: 10, columns: 10)
     let end = CellRect(row: 0, column: 30, rows: 20, columns: 20)
-    var glide: CarouselGlide? = CarouselGlide(turn: 1)
+    var glide: CarouselTurnStep? = CarouselTurnStep(turn: 1)
     var columns: [Int] = []
 
     while let step = glide {
@@ -83,7 +83,7 @@ struct CarouselGlideTests {
   @Test func `what was not seen comes from beyond the edge`() throws {
     let end = CellRect(row: 0, column: 70, rows: 4, columns: 6)
 
-    let box = try #require(CarouselGlide(turn: 1).movingBox(from: nil, to: end, room: room))
+    let box = try #require(CarouselTurnStep(turn: 1).movingBox(from: nil, to: end, room: room))
 
     #expect(box.origin.column > end.origin.column)
   }

@@ -9,7 +9,7 @@ import UseCases
 
 @MainActor struct GalleryKeyTests {
   private func screen(
-    _ arrangement: Arrangement, options: DisplayOptions = DisplayOptions()
+    _ arrangement: TimelineLayout, options: DisplayOptions = DisplayOptions()
   ) -> StreamScreen {
     let screen = StreamScreen(options: options)
     screen.show(as: arrangement)
@@ -21,9 +21,9 @@ import UseCases
   }
 
   @Test(arguments: [
-    (Arrangement.list, Arrangement.wall), (.wall, .carousel), (.carousel, .list),
+    (TimelineLayout.list, TimelineLayout.wall), (.wall, .carousel), (.carousel, .list),
   ])
-  func `one key leads round the arrangements`(now: Arrangement, next: Arrangement) {
+  func `one key leads round the arrangements`(now: TimelineLayout, next: TimelineLayout) {
     let screen = screen(now)
 
     screen.press(.view)
@@ -73,7 +73,7 @@ import UseCases
     screen.press(.down, .down)
     var seen = [selected(screen)]
 
-    for arrangement in [Arrangement.wall, .carousel, .wall, .list] {
+    for arrangement in [TimelineLayout.wall, .carousel, .wall, .list] {
       screen.present { $0.arrangement = arrangement }
       _ = screen.draw()
       seen.append(selected(screen))
@@ -93,12 +93,12 @@ import UseCases
   }
 
   @Test(arguments: [
-    (Arrangement.wall, [Command.right, .right], "c"), (.wall, [.down], "d"),
+    (TimelineLayout.wall, [Command.right, .right], "c"), (.wall, [.down], "d"),
     (.wall, [.right, .left], "a"), (.wall, [.down, .down], "-"), (.wall, [.bottom], "f"),
     (.carousel, [.right], "b"), (.carousel, [.right, .right, .right], "d"),
     (.carousel, [.left], "f"), (.carousel, [.down, .up], "a"), (.carousel, [.bottom], "f"),
   ])
-  func `keys move by what is seen`(arrangement: Arrangement, keys: [Command], goal: String) {
+  func `keys move by what is seen`(arrangement: TimelineLayout, keys: [Command], goal: String) {
     let screen = StreamScreen()
     screen.present { $0.arrangement = arrangement }
     screen.show(Posts.gallery, more: (false, false))
@@ -108,8 +108,8 @@ import UseCases
     #expect(selected(screen) == goal)
   }
 
-  @Test(arguments: [Arrangement.wall, .carousel])
-  func `keys act on the selected photo in the same turn`(arrangement: Arrangement) {
+  @Test(arguments: [TimelineLayout.wall, .carousel])
+  func `keys act on the selected photo in the same turn`(arrangement: TimelineLayout) {
     let screen = screen(arrangement)
 
     screen.press(.right, .like, .open, .refresh, .likers)
@@ -119,8 +119,8 @@ import UseCases
       screen.navigator.routes == [.photo(.init("b"), index: 0), .people(.likers(.init("b")))])
   }
 
-  @Test(arguments: [Arrangement.wall, .carousel])
-  func `a like puts a thumb up for a moment`(arrangement: Arrangement) {
+  @Test(arguments: [TimelineLayout.wall, .carousel])
+  func `a like puts a thumb up for a moment`(arrangement: TimelineLayout) {
     let screen = screen(arrangement)
 
     screen.hear(.acted(.mark(.init("a"), .liked, true)))

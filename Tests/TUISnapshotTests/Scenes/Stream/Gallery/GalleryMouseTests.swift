@@ -6,7 +6,7 @@ import UseCases
 @testable import Scenes
 
 @MainActor struct GalleryMouseTests {
-  private func screen(_ arrangement: Arrangement) -> StreamScreen {
+  private func screen(_ arrangement: TimelineLayout) -> StreamScreen {
     let screen = StreamScreen()
     screen.show(as: arrangement)
     return screen

@@ -11,7 +11,7 @@ import UseCases
   private let shelf = FakePhotoPipeline()
 
   private func screen(
-    _ arrangement: Arrangement, columns: Int = 80, rows: Int = 24,
+    _ arrangement: TimelineLayout, columns: Int = 80, rows: Int = 24,
     options: DisplayOptions = DisplayOptions()
   ) -> StreamScreen {
     let screen = StreamScreen(columns: columns, rows: rows, options: options)
@@ -108,7 +108,7 @@ import UseCases
 
   @Test(arguments: [(24, 80), (12, 40), (6, 20), (60, 200), (8, 200), (60, 20)])
   func `every size and every place of the wall and the ring can be drawn`(rows: Int, columns: Int) {
-    for arrangement in [Arrangement.wall, .carousel] {
+    for arrangement in [TimelineLayout.wall, .carousel] {
       let screen = screen(
         arrangement, columns: columns, rows: rows, options: DisplayOptions(isNear: true))
       for _ in 0..<9 {

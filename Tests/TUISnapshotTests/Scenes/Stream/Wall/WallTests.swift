@@ -18,7 +18,7 @@ struct WallTests {
 
   private func wall(rows room: Int = 6, footer: Int = 0) -> PhotoWall<Character> {
     var wall = PhotoWall<Character>()
-    wall.fitWall(pieces(), columns: 3, room: CellSize(rows: room, columns: 40), footer: footer)
+    wall.updateLayout(pieces(), columns: 3, room: CellSize(rows: room, columns: 40), footer: footer)
     return wall
   }
 
@@ -70,7 +70,7 @@ struct WallTests {
     wall.selectNeighbour(.down)
     let (selected, row) = (wall.selected, wall.row)
 
-    wall.fitWall(
+    wall.updateLayout(
       pieces(above: [("x", 4), ("y", 1), ("z", 3)]), columns: 3,
       room: CellSize(rows: 6, columns: 40), footer: 0)
 
@@ -113,7 +113,7 @@ struct WallTests {
   @Test func `the end of the wall and what is said there come into sight together`() {
     var wall = wall(footer: 2)
 
-    wall.goToEnd(.down)
+    wall.selectEnd(.down)
     while wall.top < wall.layout.bottom + 2 - 6 {
       let before = wall.top
       wall.selectNeighbour(.down)
@@ -136,7 +136,7 @@ struct WallTests {
 
   @Test func `nothing hangs on an empty wall and no key breaks it`() {
     var wall = PhotoWall<Character>()
-    wall.fitWall([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
+    wall.updateLayout([], columns: 3, room: CellSize(rows: 6, columns: 40), footer: 0)
 
     for command in Command.allCases { _ = wall.moveSelection(command) }
 
