@@ -32,7 +32,7 @@ struct DemoNotifications {
     guard let last = reactions.last else { return nil }
     return Notification(
       id: Notification.ID("\(kind.rawValue)-\(storedPost.number.text)"), kind: kind,
-      people: reactions.reversed().map { demoWorld.person($0.person) },
+      people: reactions.reversed().map { demoWorld.listedPerson($0.person) },
       post: demoWorld.visiblePost(for: storedPost, now: now), at: last.at)
   }
 
@@ -66,7 +66,7 @@ struct DemoNotifications {
       return Notification(
         id: Notification.ID("follow-\(demoWorld.population.people[index].id.rawValue)"),
         kind: .follow,
-        people: [demoWorld.person(index)], post: nil,
+        people: [demoWorld.listedPerson(index)], post: nil,
         at: demoWorld.beginning.timeAdvanced(by: .zero - age))
     }
   }
