@@ -14,6 +14,7 @@ struct PeopleContent: PagedListContent {
 
   var openRequest: People.SceneRequest { .open(list) }
   var showsActivityBelow: Bool { true }
+  var hasColumns: Bool { true }
 
   func viewModel(of state: People.SceneState) -> PagedListViewModel<PersonRow> {
     let count = state.people.elements.count

@@ -72,6 +72,8 @@ protocol PagedListContent {
   var openRequest: Request { get }
   /// True if the progress of fetching a list is shown below its rows rather than in the header.
   var showsActivityBelow: Bool { get }
+  /// True if a list has two columns where there is room.
+  var hasColumns: Bool { get }
   /// Returns the view model of a list in a given state.
   func viewModel(of state: State) -> PagedListViewModel<Row>
   /// Returns the commands that a list shows in the bottom line, most useful first. row is nil if
@@ -108,6 +110,7 @@ protocol PagedListContent {
 
 extension PagedListContent {
   var showsActivityBelow: Bool { false }
+  var hasColumns: Bool { false }
   var reopens: Bool { false }
   var refreshRequest: Request? { nil }
   var moreRequest: Request? { nil }
@@ -134,6 +137,8 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   private let options: DisplayOptions
   /// The view model of the list without the rows, which are in the pane.
   private var viewModel = PagedListViewModel<Content.Row>()
+  /// The two columns of a list in the last drawing; nil for one.
+  private var columns: ListColumns?
   /// The text in the field above a list; nil while the field is closed.
   private var entry: TextField?
   /// A question that a list asks in its text field, with the handler of the answer, which may be
@@ -217,13 +222,33 @@ final class PagedListView<Content: PagedListContent>: ListScene {
         ]
     }
     let room = PhotoBoxLayout(drawing.pictures, pane: rect.size, options)
-    pane.setSizeAndLayout(rect.size, look: .init(theme: theme, pictures: room)) {
+    columns =
+      content.hasColumns && !options.isPlain
+      ? ListColumns(in: rect.size, ofScreen: drawing.bar ?? rect.size.columns) : nil
+    let isDouble = columns != nil
+    pane.setSizeAndLayout(columns?.room ?? rect.size, look: .init(theme: theme, pictures: room)) {
       [content, options] in
-      content.rowLines(of: $0, columns: $1, portraitBox: room?.person, theme, options)
+      var block = content.rowLines(
+        of: $0, columns: $1, portraitBox: room?.person, theme, options)
+      // Rows of one height end with the column.
+      if isDouble, block.lines.count < 2 { block.lines.append(Line()) }
+      return block
     }
-    pane.drawItems(
-      on: &canvas, in: rect, mark: drawing.isFront ? .init(theme, options) : nil,
-      pictures: PictureBoxPainter(ofPeople: drawing, options))
+    let mark: ListPane<Content.Row, Never>.SelectedItemMark? =
+      drawing.isFront ? .init(theme, options) : nil
+    let pictures = PictureBoxPainter(ofPeople: drawing, options)
+    guard let columns else {
+      return pane.drawItems(on: &canvas, in: rect, mark: mark, pictures: pictures)
+    }
+    let (left, right) = columns.rects(at: rect.origin)
+    pane.drawItems(on: &canvas, in: left, mark: mark, pictures: pictures)
+    let point = canvas.point
+    let isInLeft = pane.row < columns.rows
+    // The second column goes on where the first ends.
+    var rest = pane
+    rest.row -= columns.rows
+    rest.drawItems(on: &canvas, in: right, mark: mark, pictures: pictures)
+    if isInLeft { canvas.point = point }
   }
 
   /// Returns true if a destructive command was given for the same row just before, which confirms
@@ -242,7 +267,14 @@ final class PagedListView<Content: PagedListContent>: ListScene {
 
   func handle(_ event: SceneEvent) -> Bool {
     if let unconfirmed, event != .command(unconfirmed.command) { self.unconfirmed = nil }
-    guard entry != nil else { return handleInList(event) }
+    guard entry != nil else {
+      guard case .mouse(let mouse, let count) = event, let columns else {
+        return handleInList(event)
+      }
+      let place = columns.placeInPane(of: mouse.position)
+      return handleInList(
+        .mouse(MouseEvent(mouse.action, at: place, mouse.modifiers), count: count))
+    }
     switch event {
     case .key(let key): return handleTyping(key)
     case .paste(let text): entry?.insertText(text.firstLine)
@@ -267,6 +299,19 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   }
 
   func isClickTarget(_ row: Content.Row) -> Bool { content.isClickTarget(row) }
+
+  var clickTargets: [ClickTarget] {
+    guard let columns else { return clickTargetsInList }
+    return clickTargetsInList.map {
+      var target = $0
+      target.place = columns.placeInScene(of: target.place)
+      return target
+    }
+  }
+
+  func clickTarget(at place: CellPosition, copying: Bool) {
+    activateInList(columns?.placeInPane(of: place) ?? place, copying: copying)
+  }
 
   func selectionDidMove() {
     navigator?.redraw()

@@ -57,6 +57,24 @@ import UseCases
     #expect(view.header.right == [StyledSpan("3 people", .barFaint)])
   }
 
+  @Test func `likers stand in two columns at 160, which keys and clicks pass through`() {
+    let view = scene()
+    presenter.present(state(people))
+
+    let rows = view.drawn(rows: 6, columns: 160).text.split(separator: "\n")
+    #expect(rows[0].hasPrefix("▌ Ada Okafor  @ada@example.social · you follow  "))
+    #expect(rows[0].hasSuffix("   jonas@example.social  @jonas@example.social"))
+    #expect(rows[1].hasPrefix("▌ Bridges and bread.  ") && rows[1].hasSuffix("   Sails."))
+    #expect(rows[2].hasPrefix("  نور  @noor@example.social"))
+    _ = view.handle(.mouse(MouseEvent(.press(1), at: CellPosition(row: 1, column: 85)), count: 1))
+    #expect(view.pane.selected?.id == Person.ID("jonas"))
+    let canvas = view.drawn(rows: 6, columns: 160)
+    #expect(canvas.point == CellPosition(row: 0, column: 83))
+    _ = view.handle(.command(.up))
+    #expect(view.pane.selected?.id == Person.ID("noor"))
+    #expect(view.clickTargets.map(\.place.column).sorted() == [2, 2, 83])
+  }
+
   @Test func `likers at 20 by 6 are cut`() {
     let view = scene()
 

@@ -1,0 +1,48 @@
+import Terminal
+
+/// The division of a wide list into two columns, of which the second goes on where the first ends.
+///
+/// To the list pane the columns are one pane of twice their height.
+struct ListColumns {
+  /// The screen width from which lists have two columns, in columns of cells.
+  private static let widthForTwo = 160
+  /// The width of a column below which a list has only one, in columns of cells.
+  private static let narrowest = 34
+  private static let gap = 2
+
+  /// The height of a column in rows.
+  let rows: Int
+  /// The width of a column in columns of cells.
+  private let width: Int
+
+  /// Creates the two columns of a list; nil if there is no room for two.
+  init?(in size: CellSize, ofScreen screen: Int) {
+    let width = (size.columns - Self.gap) / 2
+    // Rows of three lines, as those of people with pictures, are not divided.
+    let rows = size.rows - size.rows % 3
+    guard screen >= Self.widthForTwo, width >= Self.narrowest, rows > 0 else { return nil }
+    (self.rows, self.width) = (rows, width)
+  }
+
+  /// The size of the list pane.
+  var room: CellSize { CellSize(rows: 2 * rows, columns: width) }
+
+  func rects(at origin: CellPosition) -> (left: CellRect, right: CellRect) {
+    let left = CellRect(row: origin.row, column: origin.column, rows: rows, columns: width)
+    var right = left
+    right.origin.column += width + Self.gap
+    return (left, right)
+  }
+
+  /// Returns the position in the list pane of a position in the scene.
+  func placeInPane(of place: CellPosition) -> CellPosition {
+    guard place.column >= width + Self.gap else { return place }
+    return CellPosition(row: place.row + rows, column: place.column - width - Self.gap)
+  }
+
+  /// Returns the position in the scene of a position in the list pane.
+  func placeInScene(of place: CellPosition) -> CellPosition {
+    guard place.row >= rows else { return place }
+    return CellPosition(row: place.row - rows, column: place.column + width + Self.gap)
+  }
+}
