@@ -191,7 +191,8 @@ extension StreamView: Displaying {
     switch effect {
     case .select(let position): restorePosition(at: position)
     case .showRowsAbove:
-      guard posts.options.order.endsBelow else { return }
+      // Whoever reads further down stays where they are.
+      guard posts.options.order.endsBelow, pane.selection <= 1, pane.row >= 0 else { return }
       pane.scrollToRowsAbove()
       selectionDidMove()
     case .flash(let post): return flashLike(post)

@@ -650,12 +650,10 @@ extension StreamInteractor {
     session.freshPosts.addPost(post.asOwn)
     // A request that is under way may have been answered before.
     guard feed == .home else { return refreshOnTime() }
-    let top = storedRows.first?.entry?.id
-    let isAtTop = positions.place.map { $0.entry == top && $0.row >= 0 } ?? true
     let turn = turn
     Task {
       await reloadRows()
-      if isAtTop, turn == self.turn { presenter.perform(.showRowsAbove) }
+      if turn == self.turn { presenter.perform(.showRowsAbove) }
     }
   }
 

@@ -34,15 +34,6 @@ extension StreamInteractorTests {
     #expect(await setting.service.asked == [])
   }
 
-  @Test func `further down one stays where one is`() async throws {
-    let setting = Setting()
-
-    _ = try await posted(setting, at: "1")
-
-    for _ in 0..<100 { await Task.yield() }
-    #expect(!spy.effects.contains(.showRowsAbove))
-  }
-
   @Test func `the next refresh puts it where the service has it, once and without a gap`()
     async throws
   {

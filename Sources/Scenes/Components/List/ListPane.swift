@@ -223,11 +223,11 @@ struct ListPane<Item: Identifiable & Equatable, Action> {
     if row > 0 { row = min(row, rowsAbove(limit: row)) }
   }
 
-  /// Scrolls up so that the list items above the selection are visible, keeping the selected item
-  /// visible in full.
+  /// Scrolls up so that the list items above the selection are visible, keeping the beginning of
+  /// the selected item visible.
   mutating func scrollToRowsAbove() {
     guard look != nil, !items.isEmpty else { return }
-    row = max(row, min(rowsAbove(limit: room.rows), room.rows - itemHeight(selection)))
+    row = max(row, min(rowsAbove(limit: room.rows), room.rows - min(itemHeight(selection), 3)))
   }
 
   /// Scrolls a list so that no unnecessary blank rows are below its last item. Has no effect before

@@ -21,6 +21,31 @@ import UseCases
     #expect(screen.view.pane.selected?.post?.post.id == Post.ID("1"))
   }
 
+  @Test func `what was posted by who reads further down stays out of sight`() {
+    let screen = StreamScreen()
+    screen.show()
+    screen.press(.down)
+    let own = FeedRow.entry(FeedEntry(Posts.post("own", RichText("My own words"))))
+    screen.show([own] + Posts.evening, more: (false, true))
+    let before = screen.text
+
+    screen.presenter.perform(.showRowsAbove)
+
+    #expect(screen.text == before && !before.contains("My own words"))
+  }
+
+  @Test func `what was posted comes into sight above a post that fills the screen`() {
+    let screen = StreamScreen(rows: 8)
+    screen.show()
+    let own = FeedRow.entry(FeedEntry(Posts.post("own", RichText("My own words"))))
+    screen.show([own] + Posts.evening, more: (false, true))
+
+    screen.presenter.perform(.showRowsAbove)
+
+    #expect(screen.text.contains("My own words"))
+    #expect(screen.view.pane.selected?.post?.post.id == Post.ID("1"))
+  }
+
   @Test func `a stream fills eighty columns`() {
     let screen = StreamScreen()
     screen.present { $0.status = .init(unread: 3, fetchedAt: Posts.now, isEmpty: false) }
