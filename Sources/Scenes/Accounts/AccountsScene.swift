@@ -187,22 +187,25 @@ final class AccountsView: ListScene {
     return block
   }
 
+  /// Returns the facts of an account, separated by dots; a line ends between two facts.
   private static func factLines(of row: AccountRow, columns: Int, _ theme: Theme) -> [Line] {
-    var second = Line(row.service, theme.style(.faint))
-    for words in row.unread {
-      second.append(" · ", theme.style(.faint))
-      second.append(words, theme.style(.strong))
+    let remark = theme.style(row.isCurrent && !row.isRefused ? .good : .warning)
+    let faint = theme.style(.faint)
+    let facts =
+      [Line(row.service, faint)] + row.unread.map { Line($0, theme.style(.strong)) }
+      + (row.fetched.isEmpty ? [] : [Line(row.fetched, faint)])
+      + row.remarks.map { Line($0, remark) } + (row.secret.map { [Line($0, faint)] } ?? [])
+    var lines: [Line] = []
+    for fact in facts {
+      if var line = lines.last, line.columns + 3 + fact.columns <= columns {
+        line.append(" · ", faint)
+        line.append(fact)
+        lines[lines.count - 1] = line
+      } else {
+        lines += TextWrapping.wrappedLines(of: fact, columns: columns)
+      }
     }
-    if !row.fetched.isEmpty { second.append(" · " + row.fetched, theme.style(.faint)) }
-    for remark in row.remarks {
-      second.append(" · ", theme.style(.faint))
-      second.append(remark, theme.style(row.isCurrent && !row.isRefused ? .good : .warning))
-    }
-    if let secret = row.secret {
-      second.append(" · ", theme.style(.faint))
-      second.append(secret, theme.style(.faint))
-    }
-    return TextWrapping.wrappedLines(of: second, columns: columns)
+    return lines
   }
 
   func handleCommand(_ command: Command) -> Bool {

@@ -8,11 +8,22 @@ import Words
 /// runs its command; arrows select an entry.
 @MainActor
 final class MenuView: Scene {
-  /// A line of the command menu: a group's title, an entry by its index, or a blank line.
+  /// A line of the command menu: a group's title, a line of an entry by the entry's index, or a
+  /// blank line.
   private enum MenuLine: Equatable {
     case heading(SafeText)
     case entry(Int)
+    /// A further line of an entry's title.
+    case continued(Int, SafeText)
     case blank
+
+    /// The index of the entry to which a line of the command menu belongs.
+    var place: Int? {
+      switch self {
+      case .entry(let place), .continued(let place, _): place
+      case .heading, .blank: nil
+      }
+    }
   }
 
   weak var navigator: (any Navigator)?
@@ -28,6 +39,8 @@ final class MenuView: Scene {
   private var scroll = 0
   /// The lines of the command menu in the last drawing, for each of its columns.
   private var columns: [[MenuLine]] = [[]]
+  /// The width of a title of the command menu in the last drawing, in columns of cells.
+  private var titleColumns = 1
   /// The rectangle of the command menu's lines in the last drawing, relative to the scene.
   private var area = CellRect(row: 0, column: 0, rows: 1, columns: 1)
 
@@ -53,18 +66,21 @@ final class MenuView: Scene {
   func drawScene(on canvas: inout Canvas, in rect: CellRect, _ drawing: DrawingParameters) {
     let theme = drawing.theme
     let isDouble = rect.size.columns >= Self.widthForTwo && !options.isPlain
-    columns = isDouble ? Self.twoColumns(contents.groups) : [Self.menuLines(contents.groups)]
+    let full = isDouble ? 112 : rect.size.columns < Self.fullWidth ? rect.size.columns : 76
+    func box(rows: Int) -> OverlayBox {
+      OverlayBox(in: rect, rows: rows, columns: full, options: options)
+    }
+    let inside = box(rows: Self.mostRows).inner.size.columns
+    let keyColumns = min(9, entries.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0)
+    titleColumns = max(1, (isDouble ? (inside - Self.gap) / 2 : inside) - keyColumns - 4)
+    columns = isDouble ? twoColumns(contents.groups) : [menuLines(contents.groups)]
     let longest = columns.map(\.count).max() ?? 0
-    let box = OverlayBox(
-      in: rect, rows: min(longest + 2, Self.mostRows),
-      columns: isDouble ? 112 : rect.size.columns < Self.fullWidth ? rect.size.columns : 76,
-      options: options)
+    let box = box(rows: min(longest + 2, Self.mostRows))
     box.clearArea(on: &canvas, theme)
     let list = box.listArea(below: 0)
     area = list.movedRect(into: rect)
     scrollToChosen(rows: list.size.rows)
     let width = columnWidth(of: list)
-    let keyColumns = min(9, entries.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0)
     for (number, lines) in columns.enumerated() {
       let left = list.origin.column + number * (width + Self.gap)
       for (row, line) in zip(list.rows, lines.dropFirst(scroll)) {
@@ -199,10 +215,9 @@ final class MenuView: Scene {
     let row = position.row - area.origin.row
     let column = (position.column - area.origin.column) / (columnWidth(of: area) + Self.gap)
     guard (0..<area.size.rows).contains(row), position.column >= area.origin.column,
-      columns.indices.contains(column), columns[column].indices.contains(scroll + row),
-      case .entry(let place) = columns[column][scroll + row]
+      columns.indices.contains(column), columns[column].indices.contains(scroll + row)
     else { return nil }
-    return place
+    return columns[column][scroll + row].place
   }
 
   private func drawnLine(
@@ -211,6 +226,16 @@ final class MenuView: Scene {
     switch menuLine {
     case .blank: return Line()
     case .heading(let title): return Line(title, theme.style(.strong)).cutLine(columns: columns)
+    case .continued(let place, let words):
+      let isChosen = place == chosen
+      let style = theme.style(
+        isChosen ? .currentTab : entries[place].reason == nil ? .text : .faint)
+      var line = Line()
+      line.padWithBlanks(keyColumns + 4, style)
+      line.append(words, style)
+      line = line.cutLine(columns: columns)
+      if isChosen { line.padWithBlanks(columns - line.columns, style) }
+      return line
     case .entry(let place):
       let entry = entries[place]
       let isChosen = place == chosen
@@ -219,15 +244,28 @@ final class MenuView: Scene {
       line.append(
         entry.key, isChosen || entry.reason != nil ? style : theme.style(.strong))
       line.padWithBlanks(max(1, keyColumns + 4 - line.columns), style)
-      line.append(entry.title, style)
-      if let reason = entry.reason { line.append(" · " + reason, style) }
+      let titles = titleLines(of: place)
+      line.append(titles[0], style)
+      // A reason without room is shown below while the entry is selected.
+      if let reason = entry.reason, titles.count == 1,
+        line.columns + 3 + TextWidth.columnCount(of: reason) <= columns
+      {
+        line.append(" · " + reason, style)
+      }
       line = line.cutLine(columns: columns)
       if isChosen { line.padWithBlanks(columns - line.columns, style) }
       return line
     }
   }
 
-  private static func menuLines(
+  /// Returns the lines of an entry's title, at least one.
+  private func titleLines(of place: Int) -> [SafeText] {
+    let lines = TextWrapping.wrappedLines(
+      of: Line(entries[place].title, .plain), columns: titleColumns)
+    return lines.isEmpty ? [""] : lines.map(\.text).map { SafeText(sanitizing: $0) }
+  }
+
+  private func menuLines(
     _ groups: [MenuContents.MenuGroup], countingFrom first: Int = 0
   ) -> [MenuLine] {
     var lines: [MenuLine] = []
@@ -237,6 +275,7 @@ final class MenuView: Scene {
       lines.append(.heading(group.title))
       for _ in group.entries {
         lines.append(.entry(place))
+        lines += titleLines(of: place).dropFirst().map { .continued(place, $0) }
         place += 1
       }
     }
@@ -245,7 +284,7 @@ final class MenuView: Scene {
 
   /// Returns the lines of the command menu in two columns of about the same height, each with some
   /// of the groups.
-  private static func twoColumns(_ groups: [MenuContents.MenuGroup]) -> [[MenuLine]] {
+  private func twoColumns(_ groups: [MenuContents.MenuGroup]) -> [[MenuLine]] {
     let total = groups.reduce(0) { $0 + $1.entries.count }
     var (count, used) = (0, 0)
     while count < groups.count, used + groups[count].entries.count / 2 <= total / 2 {

@@ -65,13 +65,14 @@ final class PaletteView: Scene {
     let match = FuzzyMatch(filterField.text)
     // The keys stand in a column, unless titles need the room.
     let keyColumns =
-      rect.size.columns < 60 ? 0 : shown.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0
+      rect.size.columns < 60 ? -1 : shown.map { TextWidth.columnCount(of: $0.key) }.max() ?? 0
     filterField.list.drawRows(shown.count, on: &canvas, in: rect) { place, isChosen in
       Line(
         choice: entryTitle(of: shown[place], match, theme.style(isChosen ? .currentTab : .text)),
         shown[place].key
           + SafeText(
-            repeating: " ", count: keyColumns - TextWidth.columnCount(of: shown[place].key)),
+            repeating: " ",
+            count: max(0, keyColumns + 1 - TextWidth.columnCount(of: shown[place].key))),
         endStyle: theme.style(.key), isChosen: isChosen,
         columns: rect.size.columns, theme)
     }

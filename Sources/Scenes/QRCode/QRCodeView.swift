@@ -71,7 +71,11 @@ final class QRCodeView: Scene {
       row: rect.origin.row + max(0, (rect.size.rows - lines.count) / 2),
       column: rect.origin.column + max(0, (rect.size.columns - columns) / 2),
       rows: min(lines.count, rect.size.rows), columns: min(columns, rect.size.columns))
-    canvas.fill(box, theme.style(.text))
+    let isFramed =
+      !options.isPlain && box.framed.size.rows <= rect.size.rows
+      && box.framed.size.columns <= rect.size.columns
+    canvas.fill(isFramed ? box.framed : box, theme.style(.text))
+    if isFramed { box.drawFrame(on: &canvas, theme.style(.rule)) }
     for (row, line) in zip(box.rows, lines) {
       let start = box.origin.column + max(0, (box.size.columns - line.columns) / 2)
       canvas.write(line, at: CellPosition(row: row, column: start), within: box)

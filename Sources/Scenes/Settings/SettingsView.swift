@@ -379,10 +379,17 @@ final class SettingsView: ListScene {
     line.append(row.value, theme.style(row.isChanged ? .good : .text))
     var block = LaidOutLines<Never>()
     if case .choice(let choices) = row.kind {
-      let others = choices.filter { $0 != row.written && !$0.isEmpty }
       let end = line.columns
-      line.append(SafeText(sanitizing: "   " + others.joined(separator: " ")), theme.style(.faint))
-      line = line.cutLine(columns: columns)
+      var gap: SafeText = "   "
+      for choice in choices where choice != row.written && !choice.isEmpty {
+        let text = gap + SafeText(sanitizing: choice)
+        guard line.columns + TextWidth.columnCount(of: text) + 2 <= columns else {
+          line.append(" …", theme.style(.faint))
+          break
+        }
+        line.append(text, theme.style(.faint))
+        gap = " "
+      }
       if end < line.columns { block.selectedOnly = [(0, end..<line.columns)] }
     }
     block.lines = [line.cutLine(columns: columns)]

@@ -231,7 +231,9 @@ struct SignInServiceList {
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isPlain: Bool = false
   ) {
     guard let model else { return }
-    let columns = max(1, min(64, rect.size.columns - 2))
+    let remarkColumns = model.choices.map { TextWidth.columnCount(of: $0.remark) }.max() ?? 0
+    let margin = rect.size.columns >= 70 ? 6 : 2
+    let columns = max(1, min(max(64, remarkStart + remarkColumns), rect.size.columns - margin))
     let spare = rect.size.rows - model.choices.count
     let question = TextWrapping.wrappedLines(
       of: Line(model.question, theme.style(.strong)), columns: columns)
@@ -273,10 +275,17 @@ struct SignInServiceList {
     let style = theme.style(isSelected ? .currentTab : .text)
     var line = Line(isSelected ? "› " : "  ", style)
     line.append(choice.name, style)
-    let widest = model?.choices.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0
-    guard !choice.remark.isEmpty, columns >= widest + 20 else { return line }
-    line.padWithBlanks(widest + 4 - line.columns, style)
-    line.append(choice.remark, isSelected ? style : theme.style(.faint))
+    if !choice.remark.isEmpty, columns >= remarkStart + 16 {
+      line.padWithBlanks(remarkStart - line.columns, style)
+      line.append(choice.remark, isSelected ? style : theme.style(.faint))
+      line = line.cutLine(columns: columns)
+    }
+    if isSelected { line.padWithBlanks(columns - line.columns, style) }
     return line
+  }
+
+  /// The column of the remarks, beside the names of all services.
+  private var remarkStart: Int {
+    4 + (model?.choices.map { TextWidth.columnCount(of: $0.name) }.max() ?? 0)
   }
 }

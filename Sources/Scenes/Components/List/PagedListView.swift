@@ -310,7 +310,7 @@ final class PagedListView<Content: PagedListContent>: ListScene {
   }
 
   func clickTarget(at place: CellPosition, copying: Bool) {
-    activateInList(columns?.placeInPane(of: place) ?? place, copying: copying)
+    performClickInList(at: columns?.placeInPane(of: place) ?? place, copying: copying)
   }
 
   func selectionDidMove() {

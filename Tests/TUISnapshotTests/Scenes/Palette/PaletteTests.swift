@@ -20,11 +20,11 @@ import Testing
         ╭──────────────────────────────────────────────────────────────────────────────╮
         │                                                                              │
         │  : lik                                                                       │
-        │  › Like or unlike                                                         l  │
-        │    Show who liked the post                                                L  │
+        │  › Like or unlike                                                        l   │
+        │    Show who liked the post                                               L   │
         │    Show the week's most liked posts of your home stream                      │
         │    Discover, pin and like feeds                                              │
-        │    Find posts with the same tags · more like this                         *  │
+        │    Find posts with the same tags · more like this                        *   │
         │                                                                              │
         │                                                                              │
         │                                                                              │
