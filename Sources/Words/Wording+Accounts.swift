@@ -60,15 +60,15 @@ extension Wording {
     }
   }
   package func otherSignInWayOffer(with way: SignInWay, among ways: [SignInWay]) -> SafeText {
-    if way.isOtherWay(among: ways) { return say("at your own server") }
+    if way.isOtherWay(among: ways) { return say("use your own server") }
     return switch way.kind {
-    case .password: say("with a password")
-    case .appPassword: say("with an app password")
-    case .apiPassword: say("with an API password")
-    case .browser: say("with the browser")
-    case .token: say("with a token")
-    case .key: say("with a key")
-    case .address: say("with an address")
+    case .password: say("use a password")
+    case .appPassword: say("use an app password")
+    case .apiPassword: say("use an API password")
+    case .browser: say("use the browser")
+    case .token: say("use a token")
+    case .key: say("use a key")
+    case .address: say("use an address")
     }
   }
 

@@ -211,7 +211,7 @@ extension Wording {
   /// there is no other account if it is nil.
   package func actingAccountText(_ account: Account?) -> SafeText {
     guard let account else { return say("No other account of yours sees this post.") }
-    return say("{account} acts on this post now.", ["account": accountHandle(of: account).string])
+    return say("You act as {account} on this post.", ["account": accountHandle(of: account).string])
   }
 
   package func catchUpTitle(with feed: Feed) -> SafeText {

@@ -425,7 +425,7 @@ extension CommandTable {
       elsewhere: atPhotos),
     CommandRow(
       .play, "play", .read, ["m"], say("play"), say("Play the video"),
-      also: say("video, movie, gif, audio, watch"), elsewhere: atPhotos),
+      also: say("video, movie, gif, audio, watch"), elsewhere: atVideos),
     CommandRow(
       .place, "choose-place", .go, ["N"], say("place"), say("Choose another place"),
       also: say("location, nearby, map, city"), formerly: ["place"], needs: .places,
@@ -704,7 +704,8 @@ extension CommandTable {
   private static let inAccounts = WrongSceneMessage(
     place: .accounts, way: .accounts, words: say("This works only in Accounts ({key})."))
   private static let inOutbox = WrongSceneMessage(
-    place: .outbox, way: .outbox, words: say("This works only in the outbox ({key})."))
+    place: .outbox, way: .outbox,
+    words: say("No unsent post is selected. Unsent posts are in the outbox ({key})."))
   private static let inNotices = WrongSceneMessage(
     place: .notifications, way: .notifications,
     words: say("Follow requests are in Notifications ({key})."))
@@ -716,6 +717,8 @@ extension CommandTable {
     place: .articles, way: .open, words: say("Open an article first ({key})."))
   private static let atPhotos = WrongSceneMessage(
     place: .photos, way: .viewPhoto, words: say("Open the photo first ({key})."))
+  private static let atVideos = WrongSceneMessage(
+    place: .photos, way: .viewPhoto, words: say("To play a video, open it first ({key})."))
   private static let aroundPlaces = WrongSceneMessage(
     place: .places, way: nil, words: say("This service cannot find photos by place."))
   private static let whereComments = WrongSceneMessage(

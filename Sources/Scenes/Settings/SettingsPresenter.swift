@@ -135,7 +135,7 @@ struct SettingsPresenter {
   }
 
   private func valueText(_ value: String, _ definition: SettingDefinition) -> SafeText {
-    if value.isEmpty { return wording.say("empty") }
+    if value.isEmpty { return wording.say("not set") }
     return definition.isSecret ? "••••••" : SafeText(sanitizing: value)
   }
 

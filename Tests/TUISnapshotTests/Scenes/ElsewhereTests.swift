@@ -14,7 +14,9 @@ import Testing
     (Command.follow, "Open a profile first (p)."),
     (.followers, "Open a profile first (p)."),
     (.signOut, "This works only in Accounts (a)."),
-    (.withdraw, "This works only in the outbox (O)."),
+    (.withdraw, "No unsent post is selected. Unsent posts are in the outbox (O)."),
+    (.send, "No unsent post is selected. Unsent posts are in the outbox (O)."),
+    (.play, "To play a video, open it first (z)."),
     (.accept, "Follow requests are in Notifications (n)."),
     (.zoomIn, "Open the photo first (z)."),
   ])
@@ -37,13 +39,22 @@ import Testing
   @Test func `a post without a photo says so to every key that is for photos`() {
     let screen = StreamScreen()
     screen.show()
-    let commands: [Command] = [.details, .savePhoto, .play, .nextPhoto, .zoomIn, .zoomOut]
+    let commands: [Command] = [.details, .savePhoto, .nextPhoto, .zoomIn, .zoomOut]
 
     for command in commands { screen.press(command) }
 
     #expect(
       screen.navigator.messages.map(\.text)
         == Array(repeating: "This post has no photo.", count: commands.count))
+  }
+
+  @Test func `a post without a video says so to the key that plays videos`() {
+    let screen = StreamScreen()
+    screen.show()
+
+    screen.press(.play)
+
+    #expect(screen.navigator.messages.map(\.text) == ["There is no video to play."])
   }
 
   @Test func `what a stream has no use for falls to whoever knows where it is done`() {

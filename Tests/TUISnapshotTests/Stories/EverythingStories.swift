@@ -36,7 +36,7 @@ struct EverythingStories {
 
     // The key says from which.
     await session.type("@")
-    try await session.waitUntil(contains: "acts on this post now")
+    try await session.waitUntil(contains: "on this post.")
     await session.type("l")
     try await session.waitForDelivery()
     #expect(inOrder.map(\.likes) == [["1499"], ["1499"]])

@@ -62,6 +62,10 @@ extension PostActionScene {
       navigator?.navigate(to: .qrCode(link.address))
       return true
     }
+    if command == .play, !item.post.content.photos.contains(where: \.kind.isPlayed) {
+      showText(posts.wording.noFilm)
+      return true
+    }
     if command == .hideConversation {
       navigate(to: .hideConversation(item.post.id), of: item)
       return true

@@ -64,7 +64,7 @@ extension Command {
     case .react: .react
     case .report: .report
     // Of a photo that is there, the photo alone is what leads further.
-    case .details, .savePhoto, .play, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
+    case .details, .savePhoto, .nextPhoto, .previousPhoto, .zoomIn, .zoomOut, .zoomFit:
       post.content.photos.isEmpty ? .viewPhoto(nil) : nil
     default: nil
     }

@@ -13,7 +13,7 @@ import Testing
     #expect(
       scene().drawn(rows: 22, columns: 80).text == """
           Display
-        ▌ Theme                     auto   dark light dusk paper ember fjord violet m…
+        ▌ Theme                     auto   dark light dusk paper ember fjord violet …
           Number of colours         auto
           Clickable links           auto
           Synchronized output       auto
@@ -25,7 +25,7 @@ import Testing
           Profile pictures          on
           Plain screen              off
           Screen reader mode        off
-          Language                  empty
+          Language                  not set
 
           Reading
           ────────────────────────────────────────────────────────────────────────────

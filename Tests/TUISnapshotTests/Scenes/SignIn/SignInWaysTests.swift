@@ -108,7 +108,7 @@ import UseCases
     #expect(text.contains("such as mastodon.social"))
     #expect(
       view.keyHints.map { "\($0.key) \($0.word)" } == [
-        "^O other services", "^T with a token", "Esc back",
+        "^O other services", "^T use a token", "Esc back",
       ])
     view.press(.character("t"), .control)
     view.press(.character("o"), .control)

@@ -272,7 +272,7 @@ import Testing
 
     #expect(
       screen.navigator.messages.map(\.text.string) == [
-        "@mei@example.social acts on this post now.",
+        "You act as @mei@example.social on this post.",
         "No other account of yours sees this post.",
         "Everything needs more than one account: A adds one.",
       ])
