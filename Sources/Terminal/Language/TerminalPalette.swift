@@ -27,6 +27,35 @@ enum TerminalPalette {
     return UInt8(nearest)
   }
 
+  /// Returns the number of one of the two of the terminal's first sixteen colours whose mixture is
+  /// nearest to a pixel: the second if its share of the mixture, up to 255, reaches a threshold.
+  static func ditheredOf16(_ pixel: SIMD3<Int>, threshold: Int) -> UInt8 {
+    func weightedProduct(_ one: SIMD3<Int>, _ other: SIMD3<Int>) -> Int {
+      let products = one &* other
+      return 2 * products.x + 4 * products.y + 3 * products.z
+    }
+    let bytes = SIMD3<UInt8>(truncatingIfNeeded: pixel)
+    let first = nearestOf16(bytes.x, bytes.y, bytes.z)
+    let offset = pixel &- pixels[Int(first)]
+    var best = (number: first, share: 0, error: weightedProduct(offset, offset))
+    for (number, other) in pixels.enumerated() where number != Int(first) {
+      let way = other &- pixels[Int(first)]
+      let length = weightedProduct(way, way)
+      let share = max(0, min(255, 255 * weightedProduct(offset, way) / length))
+      let rest = offset &- way &* SIMD3(repeating: share) / SIMD3(repeating: 255)
+      // A mixture of two colours far apart is seen as a pattern.
+      let grain = length / 16 * share / 255 * (255 - share) / 255
+      let error = weightedProduct(rest, rest) + grain
+      if error < best.error { best = (UInt8(number), share, error) }
+    }
+    return best.share >= threshold ? best.number : first
+  }
+
+  private static let pixels: [SIMD3<Int>] = sixteen.map {
+    guard case .rgb(let red, let green, let blue) = $0 else { return .zero }
+    return SIMD3(Int(red), Int(green), Int(blue))
+  }
+
   private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
   private static let sixteen: [Colour] = [

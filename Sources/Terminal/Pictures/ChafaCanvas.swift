@@ -187,12 +187,17 @@ struct HalfBlockConverter {
           isLit(upper, 2 * row, column), isLit(lower, 2 * row + 1, column)),
         foreground: .standard, background: .standard)
     }
-    let (top, bottom) = (pixelColour(of: upper), pixelColour(of: lower))
+    let top = pixelColour(of: upper, 2 * row, column)
+    let bottom = pixelColour(of: lower, 2 * row + 1, column)
     return PictureGlyph(
       character: top == bottom ? " " : Self.upperHalf, foreground: top, background: bottom)
   }
 
-  private func pixelColour(of pixel: Pixel) -> PictureColour {
+  /// Returns the colour of half a cell; with sixteen colours, one of two in a pattern.
+  private func pixelColour(of pixel: Pixel, _ row: Int, _ column: Int) -> PictureColour {
+    if depth == .ansi16 {
+      return .palette(Palette.ditheredOf16(pixel, threshold: threshold(row, column)))
+    }
     let bytes = SIMD3<UInt8>(truncatingIfNeeded: pixel)
     return PictureColour(bytes.x, bytes.y, bytes.z, depth: depth)
   }
@@ -200,9 +205,14 @@ struct HalfBlockConverter {
   /// Returns true if half a cell of a picture is lit, on a terminal without colours: a pattern of
   /// thresholds makes greys.
   private func isLit(_ pixel: Pixel, _ row: Int, _ column: Int) -> Bool {
-    let thresholds = [16, 144, 48, 176, 208, 80, 240, 112, 64, 192, 32, 160, 255, 128, 224, 96]
     let light = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000
-    return light >= thresholds[row % 4 * 4 + column % 4]
+    return light >= threshold(row, column)
+  }
+
+  /// Returns the dithering threshold of half a cell: 16 to 255, in a pattern of four by four.
+  private func threshold(_ row: Int, _ column: Int) -> Int {
+    let thresholds = [16, 144, 48, 176, 208, 80, 240, 112, 64, 192, 32, 160, 255, 128, 224, 96]
+    return thresholds[row % 4 * 4 + column % 4]
   }
 
   private func blockShape(_ upper: Bool, _ lower: Bool) -> Unicode.Scalar {

@@ -102,6 +102,21 @@ struct HalfBlocksTests {
     #expect(Set(try characters(128)).count > 1)
   }
 
+  @Test func `with sixteen colours, colours between two of them are patterns of both`() throws {
+    func numbers(_ grey: UInt8) throws -> [UInt8] {
+      let image = try image(16, 32) { _, _ in [grey, grey, grey] }
+      let colours = glyphs(image, rows: 4, columns: 4, .ansi16).flatMap {
+        [$0.foreground, $0.background]
+      }
+      return (0..<16).filter { colours.contains(.palette($0)) }
+    }
+
+    #expect(try numbers(0) == [0])
+    #expect(try numbers(127) == [8])
+    #expect(try numbers(64) == [0, 8])
+    #expect(try numbers(180) == [7, 8])
+  }
+
   @Test func `a picture is drawn by chafa where it is, and by half blocks where it is not`() throws
   {
     let image = try image(80, 160) { x, y in [UInt8(x * 3), UInt8(y), 90] }
