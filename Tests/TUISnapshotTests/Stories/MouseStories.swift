@@ -94,6 +94,16 @@ struct MouseStories {
     try await session.waitUntil(contains: "Accounts")
   }
 
+  @Test func `a click on the number of new notifications opens them`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    let line = await session.read { $0.text(ofRow: 0) }
+    let sign = try #require(line.firstIndex(of: "◆")).utf16Offset(in: line)
+
+    await session.click(row: 0, column: sign + 3)
+
+    try await session.waitUntil(contains: "Likes and boosts")
+  }
+
   @Test func `two clicks on text open the post and like nothing`() async throws {
     let session = try await TerminalSession.signedIn(in: .furnished())
     let row = try #require(await session.row(of: "That is a proper destination"))

@@ -2,6 +2,22 @@ import TerminalRig
 import Testing
 
 struct TabsStories {
+  @Test func `a count that is given up leaves no cell of its badge`() async throws {
+    let session = try await TerminalSession.signedIn(in: .furnished())
+    await session.type("n")
+    try await session.waitUntil(contains: "Likes and boosts")
+
+    await session.type("3")
+    try await session.waitUntil(contains: "3…")
+    await session.press(.escape)
+
+    try await session.waitUntil("a bottom line of one colour") { screen in
+      let row = screen.size.rows - 1
+      let colours = (0..<screen.size.columns).map { screen.cell(row: row, column: $0).background }
+      return !screen.text.contains("3…") && Set(colours).count == 1
+    }
+  }
+
   @Test func `a stream that was hidden and one that was moved stay so`() async throws {
     let home = try TemporaryHome.furnished()
     let session = try await TerminalSession.signedIn(in: home)
