@@ -51,7 +51,13 @@ public struct KittyModel: Equatable, Sendable {
   }
   /// The visible placements of images.
   public var visible: Set<Placement> { Set(placements.values) }
-  /// Returns the image for placeholders with a number, and the columns and rows into which it is
+  /// Returns the cells of the placed pictures: row, column, rows, columns.
+  public var areas: [[Int]] {
+    placements.values.compactMap { picture in
+      picture.position.map { [$0[0], $0[1], picture.cells[1], picture.cells[0]] }
+    }
+  }
+  /// The image for placeholders with a number, and the columns and rows into which it is
   /// scaled; nil without one.
   public func placeholder(_ number: Int) -> (image: Image, cells: [Int])? {
     guard let image = images[number], let cells = virtual[number] else { return nil }

@@ -23,6 +23,8 @@ public actor TerminalSession {
   private let executor = QueueExecutor(label: "terminal session")
   let program: SpawnedProgram
   private let screen: VirtualScreen
+  /// The screen with its pictures, once they are asked for.
+  private var pictured: PictureScreen?
   private let answersQueries: Bool
   private var terminal: PseudoTerminal?
   private var isListening = false
@@ -214,8 +216,17 @@ extension TerminalSession {
     writePending()
   }
 
+  /// Keeps the pictures of kitty's protocol from now on. The program has drawn none so far.
+  public func keepPictures() {
+    pictured = PictureScreen(size: screen.size, cell: (8, 16))
+  }
+
+  /// The cells of the pictures on the screen, while pictures are kept: row, column, rows, columns.
+  public var pictures: [[Int]] { pictured?.kitty.areas ?? [] }
+
   private func draw(_ bytes: [UInt8]) {
     screen.feed(bytes)
+    pictured?.feed(bytes)
     audit.feed(bytes)
     tail = Array((tail + bytes).suffix(200))
     let replies = screen.takeReplies()
