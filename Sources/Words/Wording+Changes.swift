@@ -327,9 +327,9 @@ extension Wording {
     let to = ["handle": handle ?? ""]
     switch change {
     case .mark(_, let mark, let isDone): return title(of: mark, isDone: isDone, handle: handle)
-    case .markRead(let entries, true):
+    case .markRead(let entries, true, _):
       return plural("Mark {count} entry as read", "Mark {count} entries as read", entries.count)
-    case .markRead(let entries, false):
+    case .markRead(let entries, false, _):
       return plural("Mark {count} entry as unread", "Mark {count} entries as unread", entries.count)
     case .follow(_, true): return say("Follow")
     case .follow(_, false): return say("Unfollow")

@@ -317,7 +317,7 @@ struct OutboxItemFormatter {
         default: "bookmark"
         }
       return isDone ? name : "un" + name
-    case .markRead(_, let isRead): return isRead ? "read" : "unread"
+    case .markRead(_, let isRead, _): return isRead ? "read" : "unread"
     case .follow(_, let isFollowed): return isFollowed ? "follow" : "unfollow"
     case .mute(_, let isMuted): return isMuted ? "mute" : "unmute"
     case .block(_, let isBlocked): return isBlocked ? "block" : "unblock"

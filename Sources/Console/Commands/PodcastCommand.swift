@@ -207,7 +207,7 @@ private struct PodcastCommand {
   }
 
   private func markEpisodesRead(_ posts: [Post.ID]) async {
-    _ = await CommandSpec.markEntries(posts, true, in: session)
+    _ = await CommandSpec.markEntries(.entries(posts), true, in: session)
   }
 
   private func printQueue() async {

@@ -52,7 +52,7 @@ extension CommandSpec {
     {
       throw .calledOff
     }
-    let count = await markEntries(found, act.kind == .read, in: session)
+    let count = await markEntries(.entries(found), act.kind == .read, in: session)
     if json {
       context.printer.printObject(["action": act.kind.rawValue, "entries": count])
     } else {
@@ -98,10 +98,10 @@ extension CommandSpec {
   /// returns the number of changed entries.
   @MainActor
   static func markEntries(
-    _ entries: [Post.ID], _ isRead: Bool, in session: Session
+    _ entries: EntrySelection, _ isRead: Bool, in session: Session
   ) async -> Int {
     let actions = PendingActions(session, undoWindow: .zero)
-    let count = await actions.setRead(isRead, .entries(entries), canBeUndone: false)
+    let count = await actions.setRead(isRead, entries, canBeUndone: false)
     if session.connection.readStates != nil { await actions.deliverNow(nil) }
     await actions.stopDelivery()
     return count

@@ -577,17 +577,13 @@ private struct SubscriptionCommand {
       feeds = inFolder.isEmpty ? [try await foundSubscription(name).subscription] : inFolder
     }
     let signedIn = try subscriptionAccount()
-    guard signedIn.account.service.hasReadStates, let readStates = services.stores.readStates
-    else { throw .notOffered("feeds mark-read") }
+    guard signedIn.account.service.hasReadStates else { throw .notOffered("feeds mark-read") }
     guard let session = await services.session(signedIn) else {
       throw .unsupportedService(signedIn.account.service)
     }
     await CommandSpec.refreshReadStates(in: session)
     let selection = EntrySelection.feeds(Set(feeds.map { Person.ID($0.id.rawValue) }))
-    let entries = try await callStore { () async throws(StoreError) in
-      try await readStates.unreadEntries(in: selection, account: signedIn.account.id, limit: .max)
-    }
-    let count = await CommandSpec.markEntries(entries, true, in: session)
+    let count = await CommandSpec.markEntries(selection, true, in: session)
     printer.printConfirmation(wording.markedMessage(count, isRead: true))
   }
 

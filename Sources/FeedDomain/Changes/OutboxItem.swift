@@ -104,7 +104,9 @@ extension OutboxItem {
     guard !isRefused else { return false }
     if let subject = change.subject, subject == younger.change.subject { return true }
     // The state that was set last is sent last.
-    if case .markRead(let entries, _) = change, case .markRead(let others, _) = younger.change {
+    if case .markRead(let entries, _, _) = change,
+      case .markRead(let others, _, _) = younger.change
+    {
       return !Set(entries).isDisjoint(with: others)
     }
     guard case .publish(let draft) = change else { return false }

@@ -2,9 +2,10 @@
 public indirect enum PendingChange: Hashable, Sendable {
   /// A change: likes, boosts, bookmarks or otherwise marks a post, or undoes that.
   case mark(Post.ID, Post.ReaderMarks, Bool)
-  /// A change: tells a service which entries were read, or made unread again. The stored read state
-  /// was changed before.
-  case markRead([Post.ID], Bool)
+  /// A change: tells a service which entries were read, or made unread again. The stored read
+  /// state was changed before. With feeds the reader marked all their entries as read, also those
+  /// that only the service knows.
+  case markRead([Post.ID], Bool, ofFeeds: Set<Person.ID> = [])
   case follow(Person.ID, Bool)
   case mute(Person.ID, Bool)
   case block(Person.ID, Bool)
@@ -18,7 +19,7 @@ public indirect enum PendingChange: Hashable, Sendable {
   public var inverse: PendingChange? {
     switch self {
     case .mark(let post, let action, let isDone): .mark(post, action, !isDone)
-    case .markRead(let entries, let isRead): .markRead(entries, !isRead)
+    case .markRead(let entries, let isRead, _): .markRead(entries, !isRead)
     case .follow(let person, let isFollowed): .follow(person, !isFollowed)
     case .mute(let person, let isMuted): .mute(person, !isMuted)
     case .block(let person, let isBlocked): .block(person, !isBlocked)

@@ -53,7 +53,8 @@ public protocol ReadStateStore: Sendable {
   >
   /// Marks entries as read or unread in one transaction, and returns those whose state changed.
   /// With keys the changes for the account's service join the outbox in the same transaction, in
-  /// items of a few hundred entries each; without, the service keeps no read state.
+  /// items of a few hundred entries each, or in one for all entries of feeds; changes that wait and
+  /// are undone leave it. Without keys the service keeps no read state.
   func setRead(
     _ isRead: Bool, _ selection: EntrySelection, account: Account.ID, now: Timestamp,
     outboxKeys: (@Sendable () -> OutboxItem.ID)?

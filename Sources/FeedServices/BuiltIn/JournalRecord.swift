@@ -82,7 +82,7 @@ extension PendingChange {
     case .vote(let post, let answers):
       ["vote", post.rawValue] + answers.sorted().map(String.init)
     case .delete(let post): ["delete", post.rawValue]
-    case .markRead(let entries, let isRead):
+    case .markRead(let entries, let isRead, _):
       ["read", isRead ? "1" : "0"] + entries.map(\.rawValue)
     case .act(let action):
       [

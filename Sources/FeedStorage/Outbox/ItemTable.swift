@@ -201,9 +201,12 @@ struct ItemTable {
     switch change {
     case .mark(let post, let marks, let isDone):
       ("mark", post.rawValue, StoredMarkNames.namesText(of: marks), isDone)
-    // Ids of entries contain no line end, in no service and no web feed.
-    case .markRead(let entries, let isRead):
-      ("read", entries.map(\.rawValue).joined(separator: "\n"), nil, isRead)
+    // The ids of entries and feeds contain no line end: services and feeds give none.
+    case .markRead(let entries, let isRead, let feeds):
+      (
+        "read", entries.map(\.rawValue).joined(separator: "\n"),
+        feeds.isEmpty ? nil : feeds.map(\.rawValue).sorted().joined(separator: "\n"), isRead
+      )
     case .follow(let person, let isDone): ("follow", person.rawValue, nil, isDone)
     case .mute(let person, let isDone): ("mute", person.rawValue, nil, isDone)
     case .block(let person, let isDone): ("block", person.rawValue, nil, isDone)
@@ -288,7 +291,10 @@ struct ItemRow {
   private var changeAtTarget: PendingChange? {
     switch kind {
     case "mark": .mark(Post.ID(target), StoredMarkNames.parsedMarks(in: marks), isDone)
-    case "read": .markRead(target.split(separator: "\n").map { Post.ID(String($0)) }, isDone)
+    case "read":
+      .markRead(
+        target.split(separator: "\n").map { Post.ID(String($0)) }, isDone,
+        ofFeeds: Set(marks.split(separator: "\n").map { Person.ID(String($0)) }))
     case "follow": .follow(Person.ID(target), isDone)
     case "mute": .mute(Person.ID(target), isDone)
     case "block": .block(Person.ID(target), isDone)

@@ -56,7 +56,16 @@ package struct SQLiteReadStateStore: ReadStateStore {
         .setRead(isRead, selection, now: now)
       if let outboxKeys {
         let items = ItemTable(connection: connection)
-        var rest = changed[...]
+        var rest = try items.withdrawEntries(changed, !isRead, of: account)[...]
+        if isRead, !rest.isEmpty, case .feeds(let feeds, since: nil, before: nil) = selection {
+          try items.insertItem(
+            OutboxItem(
+              id: outboxKeys(), account: account,
+              change: .markRead(Array(rest), true, ofFeeds: feeds),
+              state: .queued(notBefore: now.timeAdvanced(by: Self.gathering), after: nil),
+              createdAt: now))
+          return changed
+        }
         if let waiting = try items.joinableReadItem(of: account, joinableAt: now, isRead) {
           let joined = rest.prefix(max(0, Self.entriesPerItem - waiting.entries.count))
           try items.setMarkedEntries(waiting.entries + joined, isRead, of: waiting.number)
@@ -155,18 +164,38 @@ extension ItemTable {
     let last = try itemRecords(of: account).last { record in
       if case .markRead = record.item.change { true } else { false }
     }
-    guard let last, case .markRead(let entries, isRead) = last.item.change,
+    guard let last, case .markRead(let entries, isRead, []) = last.item.change,
       case .queued(_, nil) = last.item.state, last.item.attempts == 0,
       last.item.createdAt <= now, now.elapsedTime(since: last.item.createdAt) < Self.joinable
     else { return nil }
     return (last.number, entries)
   }
 
+  /// Withdraws the items that wait to mark some of these entries, and no others, and were never
+  /// tried: undoing them leaves nothing to send. Returns the remaining entries.
+  fileprivate func withdrawEntries(
+    _ entries: [Post.ID], _ isRead: Bool, of account: Account.ID
+  ) throws(SQLiteError) -> [Post.ID] {
+    var rest = Set(entries)
+    // The youngest first, so that the remaining changes of an entry stay in order.
+    for record in try itemRecords(of: account).reversed() {
+      guard case .markRead(let others, let wasRead, _) = record.item.change,
+        !rest.isDisjoint(with: others)
+      else { continue }
+      guard wasRead == isRead, rest.isSuperset(of: others), record.item.attempts == 0,
+        record.item.tries == nil, case .queued(_, nil) = record.item.state
+      else { break }
+      try deleteItem(record.number)
+      rest.subtract(others)
+    }
+    return entries.filter(rest.contains)
+  }
+
   /// Returns the ids of the entries whose changed read state is in the outbox.
   fileprivate func entriesInOutbox(of account: Account.ID) throws(SQLiteError) -> Set<Post.ID> {
     var waiting: Set<Post.ID> = []
     for record in try itemRecords(of: account) {
-      if case .markRead(let entries, _) = record.item.change { waiting.formUnion(entries) }
+      if case .markRead(let entries, _, _) = record.item.change { waiting.formUnion(entries) }
     }
     return waiting
   }

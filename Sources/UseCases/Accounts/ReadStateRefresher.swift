@@ -61,7 +61,7 @@ final class ReadStateRefresher {
     do throws(StoreError) {
       let items = try await session.stores.outbox.items(of: session.account.id)
       return items.reduce(into: []) { waiting, item in
-        if case .markRead(let entries, _) = item.change { waiting.formUnion(entries) }
+        if case .markRead(let entries, _, _) = item.change { waiting.formUnion(entries) }
       }
     } catch {
       session.logError(error, doing: "read the outbox")

@@ -350,8 +350,8 @@ extension PendingChange {
       .mark(post.replacingAccount(account), action, isDone)
     case .vote(let post, let answers): .vote(post.replacingAccount(account), answers)
     case .delete(let post): .delete(post.replacingAccount(account))
-    case .markRead(let entries, let isRead):
-      .markRead(entries.map { $0.replacingAccount(account) }, isRead)
+    case .markRead(let entries, let isRead, let feeds):
+      .markRead(entries.map { $0.replacingAccount(account) }, isRead, ofFeeds: feeds)
     case .follow, .mute, .block, .admit, .publish, .act: self
     }
   }

@@ -64,12 +64,30 @@ extension StreamInteractor {
       let posts = try await unreadPosts(in: range)
       if posts.isEmpty {
         presenter.perform(.action(.markedRead(0, true), of: session.account))
+      } else if let feeds = try await wholeFeeds(in: range, with: posts) {
+        // The service is asked for all their entries at once.
+        await actions.setRead(true, .feeds(feeds))
       } else {
         await setRead(true, posts)
       }
     } catch {
       presenter.perform(.say(.storeFailed(error)))
     }
+  }
+
+  /// Returns the feeds whose unread entries a range has, all of them and no others; nil for other
+  /// ranges, and for streams of several accounts.
+  private func wholeFeeds(
+    in range: StreamReading.EntryRange, with posts: [Post.ID]
+  ) async throws(StoreError) -> Set<Person.ID>? {
+    guard together == nil, let feed else { return nil }
+    let feeds: Set<Person.ID>
+    switch range {
+    case .shown, .above, .below: return nil
+    case .feed(let id): feeds = Set([entry(id)?.post.author.id].compactMap(\.self))
+    case .stream: feeds = await sources(of: feed)
+    }
+    return try await Set(knownUnreadEntries(in: feeds)) == Set(posts) ? feeds : nil
   }
 
   /// Returns the ids of the unread entries of a range, including those beyond the rows in memory.

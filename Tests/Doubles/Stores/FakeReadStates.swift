@@ -37,7 +37,11 @@ package actor FakeReadStates: ReadStateStore {
     if let failure { throw failure }
     let changed = chosen(selection).filter { states[$0] != isRead }
     for post in changed { states[post] = isRead }
-    if outboxKeys != nil, !changed.isEmpty { queued.append(.markRead(changed, isRead)) }
+    if outboxKeys != nil, !changed.isEmpty {
+      var whole: Set<Person.ID> = []
+      if isRead, case .feeds(let feeds, since: nil, before: nil) = selection { whole = feeds }
+      queued.append(.markRead(changed, isRead, ofFeeds: whole))
+    }
     return changed
   }
 

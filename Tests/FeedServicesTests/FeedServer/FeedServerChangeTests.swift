@@ -66,6 +66,84 @@ import Threads
     #expect(fixture.stub.transport.requests.filter { $0.path.hasSuffix("/token") }.count == 1)
   }
 
+  private func markAll(_ server: PretendFeedServer) -> [RecordedRequest] {
+    server.requests.filter { $0.path.hasSuffix("/mark-all-as-read") }
+  }
+
+  @Test(arguments: [
+    ([12, 13], "user/-/state/com.google/reading-list"), ([12], "user/-/label/News"),
+  ])
+  func `all entries of feeds are read with one request, but none that came since`(
+    feeds: [Int], stream: String
+  ) async throws {
+    var state = PretendFeedServerState(.freshRSS, entries: 602)
+    // Two entries that the reader has not seen: a later one, and one older than those seen.
+    let unseen = [state.entries.removeFirst(), state.entries.removeFirst()]
+    let seen = state.entries
+    let server = try PretendFeedServer(state)
+    let session = try await FeedServerSession(server)
+    let states = try await #require(session.connection.readStates).readStates(since: nil)
+    let older = PretendFeedServerState(.freshRSS, entries: 604).entries[602]
+    server.change { $0.entries += unseen + [older] }
+    let publishing = try #require(session.connection.publishing)
+    let wanted = Set(feeds.map { Person.ID("feed/\($0)") })
+    let change = PendingChange.markRead(
+      states.filter { wanted.contains($0.entry.source) }.map(\.entry.post), true, ofFeeds: wanted)
+
+    _ = try await publishing.deliverChange(change, of: item(change))
+
+    #expect(markAll(server).map { $0.form["s"] } == [stream])
+    #expect(server.held.batches == [])
+    let others = seen.filter { !feeds.contains($0.feed) }.map(\.title)
+    #expect(server.held.unread == others + unseen.map(\.title))
+  }
+
+  @Test func `the streams of feeds are the fewest that have no other entries`() {
+    func feed(_ id: String, _ folder: String?) -> Subscription {
+      Subscription(
+        id: Subscription.ID(id), address: "https://\(id).example/", name: id, folder: folder)
+    }
+    let list = ServerFeedList(subscriptions: [
+      feed("a", "News"), feed("b", "News"), feed("c", "Sea"), feed("d", nil),
+    ])
+    func streams(_ ids: String...) -> [ServerStream]? {
+      list.serverStreams(of: Set(ids.map { Person.ID($0) }))
+    }
+    #expect(streams("a", "b", "c", "d") == [.all])
+    #expect(streams("a", "b") == [.folder("News")])
+    #expect(streams("a", "c") == [.folder("Sea"), .feed("a")])
+    #expect(streams("d") == [.feed("d")])
+    #expect(streams("a", "left") == nil)
+  }
+
+  @Test func `Miniflux marks a folder as read, but no entry made unread since`() async throws {
+    let server = try PretendFeedServer(PretendFeedServerState(.miniflux, entries: 8))
+    let session = try await FeedServerSession(server, key: PretendFeedServerState.key)
+    let states = try await #require(session.connection.readStates).readStates(since: nil)
+    server.change { $0.entries[2].changed = $0.now + 7_200 }
+    let publishing = try #require(session.connection.publishing)
+    let news = Person.ID("12")
+    let change = PendingChange.markRead(
+      states.filter { $0.entry.source == news }.map(\.entry.post), true, ofFeeds: [news])
+
+    _ = try await publishing.deliverChange(change, of: item(change, madeAt: session.world.now))
+
+    #expect(server.held.unread == ["Entry 1", "Entry 2", "Entry 3", "Entry 5", "Entry 7"])
+  }
+
+  @Test func `feeds that were left, and entries of unknown time, are marked entry by entry`()
+    async throws
+  {
+    let fixture = FeedServerFixture(answer: Self.reader)
+    let publishing = try #require(try fixture.connection().publishing)
+    for feeds in [[Person.ID("feed/9")], [Person.ID("feed/12")]] as [Set<Person.ID>] {
+      let change = PendingChange.markRead([Post.ID("7")], true, ofFeeds: feeds)
+      _ = try await publishing.deliverChange(change, of: item(change))
+    }
+
+    #expect(changes(fixture).map { $0.names.map(\.text) } == [["7"], ["7"]])
+  }
+
   @Test func `an entry made unread again is removed from the read ones`() async throws {
     let fixture = FeedServerFixture(answer: Self.reader)
     let publishing = try #require(try fixture.connection().publishing)

@@ -229,8 +229,8 @@ struct ReadStateTests {
     try await stores.states.addKnownEntries(entries, account: Self.account)
     let counter = KeyCounter()
     let changed = try await stores.states.setRead(
-      true, .feeds([Person.ID("old")]), account: Self.account, now: .noon,
-      outboxKeys: { counter.next() })
+      true, .feeds([Person.ID("old")], before: Timestamp.noon.timeAdvanced(by: .seconds(1))),
+      account: Self.account, now: .noon, outboxKeys: { counter.next() })
     let items = try await stores.outbox.items(of: Self.account)
     #expect(changed.count == 450)
     #expect(
@@ -278,6 +278,60 @@ struct ReadStateTests {
     let next = try await stores.outbox.claimNextItem(
       of: Self.account, now: Timestamp.noon.timeAdvanced(by: .seconds(10)))
     #expect(next?.change == items[2].change)
+  }
+
+  @Test func `all entries of feeds join the outbox in one item, and leave it when undone`()
+    async throws
+  {
+    let stores = try await Stores()
+    let entries = (0..<450).map {
+      KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+    }
+    try await stores.states.addKnownEntries(entries, account: Self.account)
+    let counter = KeyCounter()
+    func mark(_ isRead: Bool, _ selection: EntrySelection) async throws -> [Post.ID] {
+      try await stores.states.setRead(
+        isRead, selection, account: Self.account, now: .noon, outboxKeys: { counter.next() })
+    }
+    let feeds: Set = [Person.ID("old"), Person.ID("sea")]
+
+    let changed = try await mark(true, .feeds(feeds))
+    let sent = try await stores.outbox.items(of: Self.account)
+    let undone = try await mark(false, .entries(changed))
+
+    #expect(sent.map(\.change) == [.markRead(changed, true, ofFeeds: feeds)])
+    #expect(undone.count == 450)
+    #expect(try await stores.outbox.items(of: Self.account).isEmpty)
+    #expect(try await stores.states.unreadCounts(account: Self.account) == [Person.ID("old"): 450])
+  }
+
+  @Test func `undone marks that were sent, or of which others remain, are sent as unread`()
+    async throws
+  {
+    let stores = try await Stores()
+    let entries = (0..<4).map {
+      KnownEntry(Post.ID("old/\($0)"), of: Person.ID("old"), writtenAt: .noon)
+    }
+    let posts = entries.map(\.post)
+    try await stores.states.addKnownEntries(entries, account: Self.account)
+    let counter = KeyCounter()
+    func mark(_ isRead: Bool, _ posts: [Post.ID], seconds: Int64 = 0) async throws {
+      _ = try await stores.states.setRead(
+        isRead, .entries(posts), account: Self.account,
+        now: Timestamp.noon.timeAdvanced(by: .seconds(seconds)), outboxKeys: { counter.next() })
+    }
+
+    try await mark(true, [posts[0], posts[1]])
+    try await mark(true, [posts[2], posts[3]], seconds: 90)
+    let onTheWire = try await stores.outbox.claimNextItem(
+      of: Self.account, now: Timestamp.noon.timeAdvanced(by: .seconds(10)))
+    try await mark(false, posts, seconds: 91)
+
+    #expect(onTheWire?.change == .markRead([posts[0], posts[1]], true))
+    #expect(
+      try await stores.outbox.items(of: Self.account).map(\.change) == [
+        .markRead([posts[0], posts[1]], true), .markRead([posts[0], posts[1]], false),
+      ])
   }
 
   @Test func `of two changes the newer is kept when a service tells its states`() async throws {

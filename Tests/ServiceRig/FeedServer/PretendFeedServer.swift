@@ -241,7 +241,8 @@ extension PretendFeedServerState {
         Self.longForm + String(repeating: "0", count: 16 - digits.count) + digits),
       "title": .string(entry.title), "published": .number(entry.published),
       "crawlTimeMsec": .string("\(entry.published)000"),
-      "timestampUsec": .string("\(entry.published)000000"),
+      "timestampUsec": .string(
+        kind == .freshRSS ? String(entry.id) : "\(entry.published)000000"),
       "alternate": [["href": .string(address), "type": "text/html"]],
       "categories": .array(states), "summary": ["content": .string(entry.html)],
       "origin": [
@@ -282,7 +283,11 @@ extension PretendFeedServerState {
     guard let micros = form["ts"].flatMap({ Int($0) }), let found = chosen(form["s"] ?? "") else {
       return Self.plain("Bad Request!", 400)
     }
-    let names = Set(found.filter { $0.published * 1_000_000 <= micros }.map(\.id))
+    // FreshRSS looks at the time of receipt, which is the id; Miniflux at the publication.
+    let names = Set(
+      found.filter {
+        kind == .freshRSS ? $0.id <= micros : $0.published * 1_000_000 < micros
+      }.map(\.id))
     for place in entries.indices where names.contains(entries[place].id) {
       entries[place].isRead = true
     }
@@ -397,6 +402,7 @@ extension PretendFeedServerState {
         && (query["category_id"].map { ($0 == "1") == (entry.feed == 12) } ?? true)
         && (query["search"].map { entry.title.contains($0) } ?? true)
         && (query["published_before"].flatMap { Int($0) }.map { entry.published < $0 } ?? true)
+        && (query["changed_before"].flatMap { Int($0) }.map { entry.changed < $0 } ?? true)
         && (query["changed_after"].flatMap { Int($0) }.map { entry.changed > $0 } ?? true)
         && (query["after_entry_id"].flatMap { Int64($0) }.map { entry.id > $0 } ?? true)
         && (query["before_entry_id"].flatMap { Int64($0) }.map { entry.id < $0 } ?? true)

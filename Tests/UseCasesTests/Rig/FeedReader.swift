@@ -24,7 +24,7 @@ import UseCases
   /// The posts are entries whose ids begin with the id of their feed, the newest first.
   init(
     _ posts: [Post] = [], podcasts: (any PodcastGateway)? = nil,
-    episodes: (any EpisodeStore)? = nil
+    episodes: (any EpisodeStore)? = nil, server: (any ReadStateGateway)? = nil
   ) {
     readStates = FakeReadStates(posts.map { KnownEntry($0) })
     service = StubService(posts)
@@ -38,6 +38,7 @@ import UseCases
         $0.publishing = service
         $0.subscriptions = subscriptions
         $0.podcasts = podcasts
+        $0.readStates = server
         $0.marks = [.liked, .bookmarked]
       },
       stores: Session.SessionStores(

@@ -64,6 +64,27 @@ import UseCases
     #expect(read.count == 4)
   }
 
+  @Test func `a feed server is told once that all entries of a feed or stream are read`()
+    async throws
+  {
+    for range in [.feed(of: FeedEntry.ID("old/0")), .stream, .below(FeedEntry.ID("old/0"))]
+      as [StreamReading.EntryRange]
+    {
+      let reader = FeedReader(posts, server: NoReadStates())
+      let interactor = try await opened(reader)
+      await interactor.handle(.markRead(range))
+      let isBelow = range == .below(FeedEntry.ID("old/0"))
+      #expect(await eventually { await reader.readStates.queued.count == 1 })
+      #expect(
+        await reader.readStates.queued == [
+          .markRead(
+            posts.dropFirst(isBelow ? 1 : 0).map(\.id), true,
+            ofFeeds: isBelow
+              ? [] : range == .stream ? [Person.ID("old"), Person.ID("sea")] : [Person.ID("old")])
+        ])
+    }
+  }
+
   @Test func `only unread entries are shown, and what is read then stays until a refresh`()
     async throws
   {
@@ -80,4 +101,9 @@ import UseCases
     #expect(await eventually { ids.count == 4 })
     #expect(ids.count == 4)
   }
+}
+
+/// A service that keeps read states, and knows none yet.
+private struct NoReadStates: ReadStateGateway {
+  func readStates(since moment: Timestamp?) async throws(FeedError) -> [ServiceReadState] { [] }
 }

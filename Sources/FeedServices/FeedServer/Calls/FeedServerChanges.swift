@@ -30,12 +30,18 @@ struct FeedServerPublishing: PublishingGateway {
       // The star as the server has it is shown.
       guard !later.isEmpty, let entry = connection.cache.cachedEntry(name) else { return .done }
       return .post(await connection.converter.entryPost(entry))
-    case .markRead(let posts, let isRead):
-      try await sendEntryChange(
-        EntryChange(
-          flag: .read, isSet: isRead, names: posts.compactMap(EntryConverter.entryID),
+    case .markRead(let posts, let isRead, let feeds):
+      let change = EntryChange(
+        flag: .read, isSet: isRead, names: posts.compactMap(EntryConverter.entryID),
           madeAt: madeAt,
-          isInsisted: isInsisted, isRepeated: isRepeated))
+        isInsisted: isInsisted, isRepeated: isRepeated)
+      if isRead, !feeds.isEmpty,
+        let streams = await connection.lists.list.serverStreams(of: feeds)
+      {
+        try await connection.calls.markAllRead(in: streams, change)
+      } else {
+        try await sendEntryChange(change)
+      }
       return .done
     case .follow(let person, let isFollowed):
       if isFollowed {

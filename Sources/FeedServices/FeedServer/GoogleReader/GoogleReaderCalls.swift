@@ -81,21 +81,21 @@ struct GoogleReaderCalls: FeedServerCalls {
   }
 
   func markAllRead(
-    in stream: ServerStream, until moment: Timestamp
+    in streams: [ServerStream], _ change: EntryChange
   ) async throws(FeedError) {
-    try await postForm(
-      "/mark-all-as-read",
-      [("s", Self.streamID(of: stream)), ("ts", String(moment.milliseconds) + "000")])
-    cache.setFlag(
-      .read, true,
-      of: cache.marks.compactMap { name, mark in
-        guard mark.writtenAt <= moment else { return nil }
-        switch stream {
-        case .all: return name
-        case .feed(let feed): return mark.feed == feed ? name : nil
-        case .unread, .starred, .folder: return nil
-        }
-      })
+    let marks = cache.marks
+    // What came to the server after the reader's entries stays unread.
+    guard let newest = change.names.compactMap({ marks[$0]?.orderedAt }).max() else {
+      _ = try await sendChange(change)
+      return
+    }
+    for stream in streams {
+      // Miniflux marks the entries before this time, others also those of this time.
+      try await postForm(
+        "/mark-all-as-read",
+        [("s", Self.streamID(of: stream)), ("ts", String(newest + 1))])
+    }
+    cache.setFlag(.read, true, of: change.names)
   }
 
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String? {

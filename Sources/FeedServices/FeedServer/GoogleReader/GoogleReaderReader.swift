@@ -35,6 +35,7 @@ struct GoogleReaderReader: Sendable {
       Self.parsedTime(json["published"], perSecond: 1)
       ?? Self.parsedTime(json["crawlTimeMsec"], perSecond: 1000)
       ?? Self.parsedTime(json["timestampUsec"], perSecond: 1_000_000)
+    entry.orderedAt = json["timestampUsec"].id.flatMap { Int64($0) }
     let states = json["categories"].array.compactMap { $0.string.flatMap(Self.systemState) }
     entry.isRead = states.contains("read")
     entry.isStarred = states.contains("starred")

@@ -34,16 +34,7 @@ struct MinifluxCalls: FeedServerCalls {
   func fetchPage(
     of stream: ServerStream, after cursor: String?, limit: Int
   ) async throws(FeedError) -> ServerPage {
-    var query: [(String, String)] = []
-    switch stream {
-    case .all: break
-    case .unread: query.append(("status", "unread"))
-    case .starred: query.append(("starred", "true"))
-    case .feed(let id): query.append(("feed_id", id))
-    case .folder(let name):
-      query.append(("category_id", try await categoryID(named: name)))
-    }
-    return try await fetchPage(query, after: cursor, limit: limit)
+    try await fetchPage(try await filter(of: stream), after: cursor, limit: limit)
   }
 
   func fetchPage(
@@ -77,22 +68,26 @@ struct MinifluxCalls: FeedServerCalls {
   }
 
   func markAllRead(
-    in stream: ServerStream, until moment: Timestamp
+    in streams: [ServerStream], _ change: EntryChange
   ) async throws(FeedError) {
-    // The server's own calls know no time, and would mark what came since.
+    // The server's own calls know no time, and would mark what came since. Entries that were made
+    // unread since the reader's change stay so.
+    let madeAt = change.madeAt.timeAdvanced(by: await client.clockOffset)
+    for stream in streams {
+      try await markAllRead(in: stream, changedBefore: madeAt.milliseconds / 1000 + 1)
+    }
+  }
+
+  private func markAllRead(
+    in stream: ServerStream, changedBefore second: Int64
+  ) async throws(FeedError) {
     var marked: Set<ServerEntryID> = []
     while true {
-      var query = [
-        ("status", "unread"), ("limit", String(Self.mostPerPage)),
-        ("published_before", String(moment.milliseconds / 1000 + 1)),
-      ]
-      switch stream {
-      case .all, .unread: break
-      case .starred: query.append(("starred", "true"))
-      case .feed(let id): query.append(("feed_id", id))
-      case .folder(let name):
-        query.append(("category_id", try await categoryID(named: name)))
-      }
+      let query =
+        try await filter(of: stream) + [
+          ("status", "unread"), ("limit", String(Self.mostPerPage)),
+          ("changed_before", String(second)),
+        ]
       let names = try await fetchEntries(query).entries.map(\.name)
       guard !marked.isSuperset(of: names) else { return }
       marked.formUnion(names)
@@ -216,6 +211,16 @@ extension MinifluxCalls {
     return ServerPage(
       entries: page.entries,
       next: isFull ? MinifluxCursor(below: page.entries, after: position)?.text : nil)
+  }
+
+  private func filter(of stream: ServerStream) async throws(FeedError) -> [(String, String)] {
+    switch stream {
+    case .all: []
+    case .unread: [("status", "unread")]
+    case .starred: [("starred", "true")]
+    case .feed(let id): [("feed_id", id)]
+    case .folder(let name): [("category_id", try await categoryID(named: name))]
+    }
   }
 
   /// Fetches and stores the latest entries that match a filter, page by page.

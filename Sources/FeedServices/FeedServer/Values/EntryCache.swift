@@ -10,6 +10,8 @@ final class EntryCache: Sendable {
   struct CachedEntryState: Equatable, Sendable {
     let feed: String
     let writtenAt: Timestamp
+    /// The time in microseconds by which the server orders entries; nil if it does not tell.
+    var orderedAt: Int64?
     var isRead: Bool
     var isStarred: Bool
     /// The time at which this program received the entry's read state.
@@ -74,7 +76,8 @@ final class EntryCache: Sendable {
         contents.whole[entry.name] = entry
         contents.marks[entry.name] = CachedEntryState(
           feed: entry.feed, writtenAt: entry.publishedAt ?? Timestamp(milliseconds: 0),
-          isRead: entry.isRead, isStarred: entry.isStarred,
+          orderedAt: entry.orderedAt ?? known?.orderedAt, isRead: entry.isRead,
+          isStarred: entry.isStarred,
           learntAt: known?.isRead == entry.isRead ? known?.learntAt ?? now : now,
           changedAt: entry.changedAt)
       }
@@ -142,6 +145,7 @@ final class EntryCache: Sendable {
         else { continue }
         contents.marks[name] = CachedEntryState(
           feed: feed, writtenAt: json[2].moment ?? Timestamp(milliseconds: 0),
+          orderedAt: json[6].string.flatMap { Int64($0) },
           isRead: flags & 1 != 0, isStarred: flags & 2 != 0,
           learntAt: json[4].moment ?? Timestamp(milliseconds: 0), changedAt: json[5].moment)
       }
@@ -182,6 +186,7 @@ final class EntryCache: Sendable {
             .string(name.text), .string(mark.feed), JSON(moment: mark.writtenAt),
             .number(String((mark.isRead ? 1 : 0) + (mark.isStarred ? 2 : 0))),
             JSON(moment: mark.learntAt), JSON(moment: mark.changedAt),
+            mark.orderedAt.map { .string(String($0)) } ?? .null,
           ])
         }),
     ]

@@ -18,6 +18,8 @@ struct ServerEntry: Equatable, Sendable {
   var html = ""
   /// The date of publication, or of receipt at the feed server; nil if unknown.
   var publishedAt: Timestamp?
+  /// The time in microseconds by which the server orders entries; nil if it does not tell.
+  var orderedAt: Int64?
   var isRead = false
   var isStarred = false
   /// The time of the last change of the read state or star; nil at servers that do not report
@@ -39,6 +41,7 @@ extension ServerEntry {
     link = json["link"].webAddress
     html = json["html"].string ?? ""
     publishedAt = json["at"].moment
+    orderedAt = json["order"].string.flatMap { Int64($0) }
     isRead = json["read"].bool ?? false
     isStarred = json["star"].bool ?? false
     changedAt = json["changed"].moment
@@ -53,7 +56,9 @@ extension ServerEntry {
       "id": .string(name.text), "feed": .string(feed), "of": .string(feedTitle),
       "title": .string(title), "author": .string(author),
       "link": link.map { .string($0) } ?? .null, "html": .string(html),
-      "at": JSON(moment: publishedAt), "read": .bool(isRead), "star": .bool(isStarred),
+      "at": JSON(moment: publishedAt),
+      "order": orderedAt.map { .string(String($0)) } ?? .null, "read": .bool(isRead),
+      "star": .bool(isStarred),
       "changed": JSON(moment: changedAt),
       "files": .array(
         enclosures.map { ["url": .string($0.url), "type": .string($0.type)] }),

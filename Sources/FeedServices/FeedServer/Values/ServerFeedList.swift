@@ -57,6 +57,21 @@ struct ServerFeedList: Equatable, Sendable {
     }
   }
 
+  /// Returns the fewest streams with the entries of these feeds alone; nil if a feed is not in the
+  /// list.
+  func serverStreams(of feeds: Set<Person.ID>) -> [ServerStream]? {
+    let wanted = subscriptions.filter { feeds.contains(Person.ID($0.id.rawValue)) }
+    guard wanted.count == feeds.count else { return nil }
+    if wanted.count == subscriptions.count { return [.all] }
+    let others = Set(
+      subscriptions.filter { !feeds.contains(Person.ID($0.id.rawValue)) }.compactMap(\.folder))
+    let whole = folders.filter { folder in
+      !others.contains(folder) && wanted.contains { $0.folder == folder }
+    }
+    return whole.map { .folder($0) }
+      + wanted.filter { !whole.contains($0.folder ?? "") }.map { .feed($0.id.rawValue) }
+  }
+
   /// Returns a person for a feed, shown as the author of its entries. `title` is the feed's name if
   /// it is not in the list.
   func feedAuthor(_ feed: String, titled title: String = "") -> Person {
@@ -145,8 +160,8 @@ protocol FeedServerCalls: Sendable {
   /// Sends a change of many entries in as few requests as possible. Returns the ids of entries that
   /// were changed at the server later, and keep that later change.
   func sendChange(_ change: EntryChange) async throws(FeedError) -> [ServerEntryID]
-  /// Marks all entries of a stream up to a time as read at the feed server.
-  func markAllRead(in stream: ServerStream, until moment: Timestamp) async throws(FeedError)
+  /// Marks all entries of streams as read, except those that came after the entries of the change.
+  func markAllRead(in streams: [ServerStream], _ change: EntryChange) async throws(FeedError)
   /// Follows the feed at an address, or the feed of a web page. Returns the server's id of the
   /// feed; nil if the feed was followed before.
   func subscribe(to address: String, folder: String?) async throws(FeedError) -> String?
