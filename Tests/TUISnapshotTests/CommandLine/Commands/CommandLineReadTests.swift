@@ -57,6 +57,20 @@ struct CommandLineReadTests {
     #expect(try await read().count == 3)
   }
 
+  @Test func `the number is asked about first, and nothing is marked without a yes`()
+    async throws
+  {
+    let refusing = fixture(answers: ["n"])
+    #expect(try await refusing.run("read", "in:News") == .failed)
+    #expect(try await read() == [])
+    let prompt = StubPrompt(["y"])
+    var agreeing = fixture()
+    agreeing.prompt = prompt
+    #expect(try await agreeing.run("read", "in:News") == .done)
+    #expect(prompt.questions == ["Mark 2 entries as read? (y/n)"])
+    #expect(try await read() == [Post.ID("old/1"), Post.ID("old/2")])
+  }
+
   @Test func `what is no search is refused, and marks nothing`() async throws {
     let fixture = fixture()
     #expect(try await fixture.run("read", "before:soon") == .failed)
