@@ -443,3 +443,21 @@ extension Wording {
   package var take: SafeText { say("show as a tab") }
   package var lastTabStays: SafeText { say("At least one stream must stay.") }
 }
+
+// MARK: - Imported lists of feeds
+
+extension Wording {
+  /// Returns the reason why a line of an imported list was not added.
+  package func sentence(for entry: RejectedImportEntry) -> SafeText {
+    let what = [entry.name, entry.address ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    let values = ["line": String(entry.line), "what": what]
+    return switch entry.reason {
+    case .noAddress: say("line {line} ({what}) has no feed address.", values)
+    case .unusableAddress: say("line {line} ({what}) has an address that cannot be used.", values)
+    case .program:
+      say("line {line} ({what}) runs a program, which is not supported for feeds.", values)
+    case .search:
+      say("line {line} ({what}) is a search with conditions that are not supported.", values)
+    }
+  }
+}

@@ -376,21 +376,28 @@ private struct SubscriptionCommand {
       let list = context.accountName == nil
         ? try existingSubscriptionGateway() : try subscriptionGateway()
     else {
-      try await createFeedAccount(with: typed)
+      let gateway = try signInGateway()
+      let address = try await chosenFeedAddress(at: typed, number) { () throws(FeedError) in
+        try await gateway.candidates(for: [.address: Secret(typed)])
+      }
+      try await createFeedAccount(with: address)
       return try await storedSubscriptions(of: subscriptionGateway()).forEach(printSubscription)
     }
-    let address = try await chosenFeedAddress(at: typed, number, from: list)
+    let address = try await chosenFeedAddress(at: typed, number) { () throws(FeedError) in
+      try await list.candidates(at: typed)
+    }
     try await addFeed(address, isOwnList: false, to: list).new.forEach(printSubscription)
   }
 
   /// Returns the address of the feed to add: if a page names several feeds, the one with the given
   /// number, or the one that the person chooses. If nobody can be asked, the first is taken.
   private func chosenFeedAddress(
-    at typed: String, _ number: Int?, from list: any SubscriptionGateway
+    at typed: String, _ number: Int?,
+    among namedFeeds: () async throws(FeedError) -> [FeedCandidate]
   ) async throws(CommandFailure) -> String {
     let candidates: [FeedCandidate]
     do throws(FeedError) {
-      candidates = try await list.candidates(at: typed)
+      candidates = try await namedFeeds()
     } catch {
       throw .signIn(error, at: .address)
     }
@@ -470,11 +477,16 @@ private struct SubscriptionCommand {
     }
   }
 
-  private func createFeedAccount(with typed: String) async throws(CommandFailure) {
+  private func signInGateway() throws(CommandFailure) -> any SignInGateway {
     let gateways = Service.allCases.lazy.compactMap { services.directory.signInGateway(to: $0) }
     guard let gateway = gateways.first(where: { $0.ways[0].kind == .address }) else {
       throw .notOffered("feeds add")
     }
+    return gateway
+  }
+
+  private func createFeedAccount(with typed: String) async throws(CommandFailure) {
+    let gateway = try signInGateway()
     let step: SignInStep
     do { step = try await gateway.beginSignIn(gateway.ways[0], [.address: Secret(typed)]) } catch {
       throw .signIn(error, at: .address)

@@ -57,19 +57,6 @@ extension Wording {
     }
   }
 
-  func sentence(for entry: RejectedImportEntry) -> SafeText {
-    let what = [entry.name, entry.address ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
-    let values = ["line": String(entry.line), "what": what]
-    return switch entry.reason {
-    case .noAddress: say("line {line} ({what}) has no feed address.", values)
-    case .unusableAddress: say("line {line} ({what}) has an address that cannot be used.", values)
-    case .program:
-      say("line {line} ({what}) runs a program, which is not supported for feeds.", values)
-    case .search:
-      say("line {line} ({what}) is a search with conditions that are not supported.", values)
-    }
-  }
-
   func notSentMessage(_ count: Int) -> SafeText {
     plural(
       "{count} unsent change was discarded.",

@@ -57,6 +57,11 @@ public protocol SignInGateway: Sendable {
   func signInWay(of account: SignedInAccount) -> SignInWay
   /// Returns true if the account's token is known to belong to another account now.
   func belongsToOtherAccount(_ account: SignedInAccount) -> Bool
+  /// Returns the web feeds that the page at a typed address names, of which the person chooses one
+  /// before signing in; empty if there is nothing to choose.
+  func candidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate]
+  /// Returns the entries of the OPML file in a sign-in form that cannot be added, in file order.
+  func rejectedEntries(for answers: SignInAnswers) async throws(FeedError) -> [RejectedImportEntry]
   /// Starts signing in with the values of a sign-in form.
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   /// Completes signing in with the code or address that the browser showed.
@@ -71,6 +76,14 @@ public protocol SignInGateway: Sendable {
 
 extension SignInGateway {
   public var visitor: SignInAnswers? { nil }
+
+  public func candidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
+    []
+  }
+
+  public func rejectedEntries(
+    for answers: SignInAnswers
+  ) async throws(FeedError) -> [RejectedImportEntry] { [] }
 
   /// Signs in with a name and password, if the service has that method.
   public func signIn(_ credentials: Credentials) async throws(FeedError) -> SignedInAccount {

@@ -62,6 +62,16 @@ struct SyndicationSignIn: SignInGateway {
 
   let ways = [SignInWay(.address, fields: [.address])]
 
+  func candidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
+    try await intake.candidates(at: answers[.address])
+  }
+
+  func rejectedEntries(
+    for answers: SignInAnswers
+  ) async throws(FeedError) -> [RejectedImportEntry] {
+    try intake.rejectedEntries(answers[.address])
+  }
+
   /// Begins to follow the typed web feeds; an existing subscription list is kept.
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {

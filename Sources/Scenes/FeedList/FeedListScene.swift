@@ -23,6 +23,10 @@ struct FeedListContent: PagedListContent {
       return PagedListViewModel(
         title: wording.say("Choose a feed"), rows: candidateRows(of: state))
     }
+    guard state.rejected.isEmpty else {
+      return PagedListViewModel(
+        title: wording.say("Lines that were not added"), rows: rejectedRows(of: state))
+    }
     var list = PagedList(state.subscriptions ?? [], fetch: state.fetch)
     list.isLoaded = state.subscriptions != nil
     let total = (state.subscriptions ?? []).reduce(0) { $0 + state.unreadCount(of: $1) }
@@ -48,6 +52,7 @@ struct FeedListContent: PagedListContent {
       ]
     case .setting: [.back, .open, .details, .help]
     case .candidate: [.back, .open, .copyLink, .help]
+    case .rejected: [.back, .help]
     }
   }
 
@@ -74,6 +79,11 @@ struct FeedListContent: PagedListContent {
       case .copyLink: scene.navigator?.copyText(SafeText(sanitizing: candidate.address))
       default: return false
       }
+      return true
+    }
+    if case .rejected? = row?.kind {
+      guard command == .back || command == .open else { return false }
+      scene.send(.dismissRejected)
       return true
     }
     switch command {
@@ -213,6 +223,8 @@ struct FeedListRow: Identifiable, Equatable {
     /// A kind of row in the list of web feeds: a feed found for a typed address, which can be
     /// chosen.
     case candidate(FeedCandidate)
+    /// A row of the list of web feeds: a line of an imported list that was not added.
+    case rejected
   }
 
   let id: String
@@ -243,6 +255,12 @@ extension FeedListContent {
           sanitizing: candidate.title.isEmpty ? candidate.address : candidate.title),
         value: candidate.title.isEmpty ? "" : SafeText(sanitizing: candidate.address),
         problem: followed.contains(candidate.address) ? wording.say("You follow it already.") : "")
+    }
+  }
+
+  private func rejectedRows(of state: FeedList.State) -> [FeedListRow] {
+    state.rejected.map {
+      FeedListRow(id: "rejected/\($0.line)", kind: .rejected, name: wording.sentence(for: $0))
     }
   }
 
@@ -369,6 +387,9 @@ extension FeedListRow {
           : SafeText(sanitizing: "\(unread)"), theme.style(.strong)) : Line()
     switch kind {
     case .all, .feed, .candidate: break
+    case .rejected:
+      let lines = TextWrapping.wrappedLines(of: Line(name, theme.style(.text)), columns: columns)
+      return LaidOutLines(lines: lines)
     case .folder where options.isPlain:
       line.append(isOpen ? wording.say("open folder") : wording.say("folder"), theme.style(.faint))
       line.append(" ", theme.style(.faint))

@@ -1,6 +1,7 @@
 import FeedDomain
 import Preferences
 import Terminal
+import UseCases
 
 /// The text fields of the sign-in form, with the one that has the focus.
 struct SignInForm {
@@ -190,43 +191,44 @@ struct SignInApprovalPage {
   }
 }
 
-/// The page of the sign-in scene with the list of services, one of which is chosen.
-struct SignInServiceList {
-  private(set) var model: SignInServices?
+/// The list in which the service to sign in to, or a web feed, is chosen.
+struct SignInChoiceList {
+  private(set) var model: SignInChoices?
   private(set) var selection = 0
-  /// The rows of the list of services in the last drawing, relative to the scene.
+  /// The rows of the choices in the last drawing, relative to the scene.
   private(set) var rows: Range<Int> = 0..<0
 
-  /// Shows the services to sign in to, with the one chosen before selected.
-  mutating func showServices(_ model: SignInServices) {
+  /// Shows what can be chosen, with the previously chosen one selected.
+  mutating func showChoices(_ model: SignInChoices) {
     guard model != self.model else { return }
     self.model = model
-    selection = model.choices.firstIndex { $0.service == model.chosen } ?? 0
+    selection = model.choices.firstIndex { $0.request == model.leave } ?? 0
   }
 
-  var selected: Service? {
+  /// The request of the selected row.
+  var selected: SignIn.SceneRequest? {
     guard let choices = model?.choices, choices.indices.contains(selection) else { return nil }
-    return choices[selection].service
+    return choices[selection].request
   }
 
-  /// Selects the next service to sign in to, or the previous one for -1, wrapping around.
+  /// Selects the next row, or for -1 the previous one, wrapping around.
   mutating func moveSelection(by step: Int) {
     guard let count = model?.choices.count, count > 0 else { return }
     selection = (selection + step + count) % count
   }
 
-  /// Selects a service to sign in to by its index. Returns false if there is none.
-  mutating func selectService(_ index: Int) -> Bool {
+  /// Selects a row by index. Returns false if there is none.
+  mutating func selectRow(_ index: Int) -> Bool {
     guard model?.choices.indices.contains(index) == true else { return false }
     selection = index
     return true
   }
 
   mutating func selectLast() {
-    if let count = model?.choices.count { _ = selectService(count - 1) }
+    if let count = model?.choices.count { _ = selectRow(count - 1) }
   }
 
-  /// Draws the list of services in the middle of a rectangle, in a frame if there is room.
+  /// Draws the list in the middle of rect, in a frame where there is room.
   mutating func drawList(
     on canvas: inout Canvas, in rect: CellRect, _ theme: Theme, isPlain: Bool = false
   ) {
@@ -242,7 +244,7 @@ struct SignInServiceList {
     // The selected one is in sight, however small the room.
     let first = max(0, min(selection - room / 2, model.choices.count - room))
     let choices = model.choices.indices.dropFirst(first).prefix(room).map {
-      serviceLine(of: $0, columns: columns, theme)
+      choiceLine(of: $0, columns: columns, theme)
     }
     let foot =
       spare > 2 ? [Line(), HintLine.hintLine(model.keys, columns: columns, theme: theme)] : []
@@ -264,12 +266,12 @@ struct SignInServiceList {
       row: rect.origin.row + rows.lowerBound + selection, column: left)
   }
 
-  /// Selects the service to sign in to on a row of the scene. Returns false if there is none.
-  mutating func selectService(at row: Int) -> Bool {
-    rows.contains(row) && selectService(row - rows.lowerBound)
+  /// Selects the choice on a row of the scene. Returns false if there is none.
+  mutating func selectChoice(at row: Int) -> Bool {
+    rows.contains(row) && selectRow(row - rows.lowerBound)
   }
 
-  private func serviceLine(of index: Int, columns: Int, _ theme: Theme) -> Line {
+  private func choiceLine(of index: Int, columns: Int, _ theme: Theme) -> Line {
     guard let choice = model?.choices[index] else { return Line() }
     let isSelected = index == selection
     let style = theme.style(isSelected ? .currentTab : .text)

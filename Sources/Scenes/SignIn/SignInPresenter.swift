@@ -5,9 +5,9 @@ import UseCases
 import Words
 
 struct SignInViewModel: Equatable {
-  /// A page of the sign-in scene: the list of services, the form or the approval.
+  /// The page of the sign-in scene: services or web feeds to choose from, form or approval.
   enum SignInPageModel: Equatable {
-    case services(SignInServices)
+    case choices(SignInChoices)
     case form(SignInFormModel)
     case approval(SignInApprovalModel)
   }
@@ -40,20 +40,21 @@ struct SignInViewModel: Equatable {
   }
 }
 
-/// The view model of the page with the list of services to sign in to.
-struct SignInServices: Equatable {
-  struct ServiceChoice: Equatable {
-    let service: Service
+/// The page for choosing the service to sign in to, or one of several web feeds.
+struct SignInChoices: Equatable {
+  struct Choice: Equatable {
+    let request: SignIn.SceneRequest
     let name: SafeText
-    /// The remark about a service in the list, such as the requirements for signing in; empty for
-    /// none.
+    /// A remark about a choice, such as the requirements for signing in.
     let remark: SafeText
   }
 
   let question: SafeText
-  let choices: [ServiceChoice]
-  /// The service that was chosen before; nil for none.
-  let chosen: Service?
+  let choices: [Choice]
+  /// The request for leaving the page, such as the choice of the previous sign-in; nil for none.
+  var leave: SignIn.SceneRequest?
+  /// True if leaving the page closes the scene when another account is added.
+  var closesScene = false
   let keys: [Hint]
 }
 
@@ -130,7 +131,9 @@ struct SignInPresenter {
 
   private func pageModel(_ page: SignIn.SignInPage) -> SignInViewModel.SignInPageModel {
     switch page {
-    case .services(let services, let chosen): .services(serviceList(of: services, chosen))
+    case .services(let services, let chosen): .choices(serviceList(of: services, chosen))
+    case .feeds(let feeds): .choices(feedList(of: feeds))
+    case .rejected(let lines, _): .choices(rejectedList(of: lines))
     case .form(let form): .form(formModel(of: form))
     case .approval(let approval): .approval(approvalModel(of: approval))
     }
@@ -152,16 +155,38 @@ struct SignInPresenter {
     }
   }
 
-  private func serviceList(of services: [Service], _ chosen: Service?) -> SignInServices {
-    SignInServices(
+  private func serviceList(of services: [Service], _ chosen: Service?) -> SignInChoices {
+    SignInChoices(
       question: wording.whichService,
       choices: services.map {
-        SignInServices.ServiceChoice(
-          service: $0, name: wording.name(of: $0), remark: wording.signInRemark(on: $0.signInNote))
-      }, chosen: chosen,
-      keys: [
-        Hint(Key(.enter), word: wording.choose), Hint(Key(.escape), word: wording.backLabel),
-      ])
+        SignInChoices.Choice(
+          request: .choose($0), name: wording.name(of: $0),
+          remark: wording.signInRemark(on: $0.signInNote))
+      }, leave: chosen.map { .choose($0) }, closesScene: true, keys: choiceKeys)
+  }
+
+  private func feedList(of feeds: [FeedCandidate]) -> SignInChoices {
+    SignInChoices(
+      question: wording.say("Choose a feed"),
+      choices: feeds.map { feed in
+        let address = SafeText(sanitizing: feed.address)
+        return SignInChoices.Choice(
+          request: .pick(feed),
+          name: feed.title.isEmpty ? address : SafeText(sanitizing: feed.title),
+          remark: feed.title.isEmpty ? "" : address)
+      }, leave: .cancel, keys: choiceKeys)
+  }
+
+  private func rejectedList(of lines: [RejectedImportEntry]) -> SignInChoices {
+    SignInChoices(
+      question: wording.say("Lines that were not added"),
+      choices: lines.map {
+        SignInChoices.Choice(request: .proceed, name: wording.sentence(for: $0), remark: "")
+      }, leave: .proceed, keys: [Hint(Key(.enter), word: wording.say("continue"))])
+  }
+
+  private var choiceKeys: [Hint] {
+    [Hint(Key(.enter), word: wording.choose), Hint(Key(.escape), word: wording.backLabel)]
   }
 
   private func formModel(of form: SignIn.ServiceForm) -> SignInFormModel {

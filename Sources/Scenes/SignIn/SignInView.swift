@@ -12,7 +12,7 @@ final class SignInView: Scene {
   let options: DisplayOptions
   let send: SceneRequests<SignIn.SceneRequest>
   private(set) var viewModel: SignInViewModel?
-  var services = SignInServiceList()
+  var choices = SignInChoiceList()
   var form = SignInForm()
   var approval = SignInApprovalPage()
   var rects = SignInRects()
@@ -43,7 +43,7 @@ final class SignInView: Scene {
 
   private func keyHints(on page: SignInViewModel.SignInPageModel?) -> [Hint] {
     switch page {
-    case .services, nil: return []
+    case .choices, nil: return []
     case .form(let model): return [model.otherServices, model.otherWay?.hint].compactMap(\.self)
     case .approval(let model):
       return (model.address.isEmpty ? [] : [model.copy])
@@ -95,7 +95,7 @@ final class SignInView: Scene {
     guard let page = viewModel?.page else { return false }
     let isHandled =
       switch page {
-      case .services: handleServices(key)
+      case .choices: handleChoices(key)
       case .form(let model): handleForm(key, model)
       case .approval(let model): handleApproval(key, model)
       }
@@ -106,16 +106,16 @@ final class SignInView: Scene {
     return isHandled
   }
 
-  private func handleServices(_ key: Key) -> Bool {
+  private func handleChoices(_ key: Key) -> Bool {
     switch key.code {
-    case .escape: leaveServices()
-    case .down, .tab, .character("j"): services.moveSelection(by: 1)
-    case .up, .character("k"): services.moveSelection(by: -1)
-    case .home, .pageUp, .character("g"): _ = services.selectService(0)
-    case .end, .pageDown, .character("G"): services.selectLast()
-    case .enter: if let service = services.selected { send(.choose(service)) }
+    case .escape: leaveChoices()
+    case .down, .tab, .character("j"): choices.moveSelection(by: 1)
+    case .up, .character("k"): choices.moveSelection(by: -1)
+    case .home, .pageUp, .character("g"): _ = choices.selectRow(0)
+    case .end, .pageDown, .character("G"): choices.selectLast()
+    case .enter: if let request = choices.selected { send(request) }
     case .character(let digit):
-      guard let number = digit.wholeNumberValue, services.selectService(number - 1) else {
+      guard let number = digit.wholeNumberValue, choices.selectRow(number - 1) else {
         return false
       }
     default: return false
@@ -123,11 +123,12 @@ final class SignInView: Scene {
     return true
   }
 
-  private func leaveServices() {
-    if occasion == .another {
+  private func leaveChoices() {
+    guard let model = choices.model else { return }
+    if model.closesScene, occasion == .another {
       navigator?.navigate(to: .back)
-    } else if let chosen = services.model?.chosen {
-      send(.choose(chosen))
+    } else if let request = model.leave {
+      send(request)
     }
   }
 
@@ -198,7 +199,7 @@ final class SignInView: Scene {
   private func pasteText(_ text: String) {
     guard !isChecking, let page = viewModel?.page else { return }
     switch page {
-    case .services: break
+    case .choices: break
     case .form: form.pasteText(text)
     case .approval: approval.pasteText(text)
     }
@@ -207,9 +208,9 @@ final class SignInView: Scene {
   private func handleMouse(_ mouse: MouseEvent) {
     guard case .press = mouse.action, !isChecking, let page = viewModel?.page else { return }
     switch page {
-    case .services:
-      if services.selectService(at: mouse.position.row), let service = services.selected {
-        send(.choose(service))
+    case .choices:
+      if choices.selectChoice(at: mouse.position.row), let request = choices.selected {
+        send(request)
       }
     case .form(let model): handleClick(at: mouse.position, model)
     case .approval: _ = approval.placeCursor(at: mouse.position)
@@ -234,8 +235,8 @@ final class SignInView: Scene {
     guard let viewModel else { return }
     switch viewModel.page {
     case nil: break
-    case .services:
-      services.drawList(on: &canvas, in: rect, drawing.theme, isPlain: options.isPlain)
+    case .choices:
+      choices.drawList(on: &canvas, in: rect, drawing.theme, isPlain: options.isPlain)
     case .form(let model): drawForm(model, on: &canvas, in: rect, drawing)
     case .approval(let model):
       approval.drawPage(
@@ -366,7 +367,7 @@ extension SignInView: Displaying {
     self.viewModel = viewModel
     switch viewModel.page {
     case nil: break
-    case .services(let model): services.showServices(model)
+    case .choices(let model): choices.showChoices(model)
     case .form(let model):
       form.showForm(model)
       approval.clearPage()
@@ -404,13 +405,13 @@ extension SignInView {
     var words = ScreenReaderContents(title: viewModel.title)
     switch viewModel.page {
     case nil: words.isBusy = true
-    case .services(let model):
+    case .choices(let model):
       words.notes = [model.question]
       let names = model.choices.map {
         $0.remark.isEmpty ? $0.name : $0.name + ": " + $0.remark
       }
-      words.items = ScreenReaderItems(menu: names, selected: services.selection) { [weak self] in
-        _ = self?.services.selectService($0)
+      words.items = ScreenReaderItems(menu: names, selected: choices.selection) { [weak self] in
+        _ = self?.choices.selectRow($0)
       }
     case .form(let model):
       words.notes = [model.serviceName, model.wayName, model.sentence, tipText(of: model).plain]

@@ -12,6 +12,8 @@ package enum FeedList {
     /// A request of the list of web feeds: subscribe to one of the feeds that a page names, or to
     /// none.
     case choose(FeedCandidate?)
+    /// A request of the list of web feeds: show the list again in place of rejected lines.
+    case dismissRejected
     case change(Subscription.ID, SubscriptionChange)
     case leave(Subscription.ID)
     case markRead([Subscription.ID])
@@ -36,6 +38,8 @@ package enum FeedList {
     /// The web feeds that the typed page names, of which the reader chooses one; empty without a
     /// choice.
     package var candidates: [FeedCandidate] = []
+    /// The lines of an imported list that were not added; empty once the reader has seen them.
+    package var rejected: [RejectedImportEntry] = []
     /// The id of the web feed whose settings are open; nil for none.
     package var settingsOf: Subscription.ID?
     package var order = FeedOrder.name
@@ -93,6 +97,7 @@ package final class FeedListInteractor: Interacting {
     case .choose(let candidate):
       state.candidates = []
       if let candidate { subscribeToCandidate(candidate.address) }
+    case .dismissRejected: state.rejected = []
     case .change(let id, let change):
       changeListAtService { [gateway] () async throws(FeedError) in
         try await gateway?.changeSubscription(id, change)
@@ -183,6 +188,8 @@ extension FeedListInteractor {
   private func subscribe(to typed: String) async throws(FeedError) {
     guard let gateway else { return }
     let added = try await gateway.addSubscriptions(typed, isOwnList: false)
+    let rejected = try await gateway.rejectedEntries(in: typed)
+    if isOpen { state.rejected = rejected }
     // Without them nothing would be shown in the new feed before the next refresh.
     try await gateway.refreshSubscriptions(added.new.map(\.id))
     if let failure = added.failures.first {

@@ -18,8 +18,13 @@ package enum SignIn {
     case take(SignInWay)
     /// A request of the sign-in scene: sign in with the values of the form.
     case submit(SignInAnswers)
+    /// A request of the sign-in scene: follow one of the feeds that the page names.
+    case pick(FeedCandidate)
     /// A request of the sign-in scene: sign in as the guest of the demo service.
     case visit
+    /// A request of the sign-in scene: go on with the account, of whose imported list lines were
+    /// rejected.
+    case proceed
     /// A request of the sign-in scene: complete signing in with the code or address that the
     /// browser showed.
     case answer(Secret)
@@ -100,6 +105,10 @@ package enum SignIn {
     /// A page of the sign-in scene: the list of services; `chosen` is the service chosen before.
     case services([Service], chosen: Service?)
     case form(ServiceForm)
+    /// A page of the sign-in scene: the web feeds that the typed page names.
+    case feeds([FeedCandidate])
+    /// A page of the sign-in scene: the lines of an imported list that were not added to the account.
+    case rejected([RejectedImportEntry], SignedInAccount)
     /// A page of the sign-in scene: the address to approve in a browser.
     case approval(SignInApproval)
   }
@@ -156,6 +165,9 @@ package final class SignInInteractor: Interacting {
       cancelAttempt()
       showForm(changedCopy(form) { $0.way = way })
     case .submit(let answers): submitAnswers(answers)
+    case .pick(let feed): followFeed(feed)
+    case .proceed:
+      if case .rejected(_, let account)? = state.page { presenter.perform(.signedIn(account)) }
     case .visit:
       let visitor = form.flatMap { directory.signInGateway(to: $0.service)?.visitor }
       if let visitor { submitAnswers(visitor) }
@@ -230,7 +242,7 @@ extension SignInInteractor {
     let wasTrying = trying != nil
     cancelAttempt()
     if wasTrying, approval != nil { return state.progress = .ready }
-    guard wasTrying || approval != nil, let form else { return }
+    guard wasTrying || approval != nil || isChoosingFeed, let form else { return }
     showForm(form)
   }
 }
@@ -240,6 +252,10 @@ extension SignInInteractor {
     if case .approval(let approval)? = state.page { approval } else { nil }
   }
 
+  private var isChoosingFeed: Bool {
+    if case .feeds? = state.page { true } else { false }
+  }
+
   private func submitAnswers(_ answers: SignInAnswers) {
     guard trying == nil, let form, let gateway = directory.signInGateway(to: form.service) else {
       return
@@ -247,7 +263,22 @@ extension SignInInteractor {
     state.progress = .checking
     trying = Task {
       await attemptSignIn(form) { () throws(FeedError) in
-        try await gateway.beginSignIn(form.way, answers)
+        let feeds = try await gateway.candidates(for: answers)
+        guard feeds.count < 2 else { return .choice(feeds) }
+        let step = try await gateway.beginSignIn(form.way, answers)
+        return .step(step, rejected: try await gateway.rejectedEntries(for: answers))
+      }
+    }
+  }
+
+  private func followFeed(_ feed: FeedCandidate) {
+    guard isChoosingFeed, let form, let gateway = directory.signInGateway(to: form.service) else {
+      return
+    }
+    state = SignIn.SceneState(.form(form), .checking)
+    trying = Task {
+      await attemptSignIn(form) { () throws(FeedError) in
+        .step(try await gateway.beginSignIn(form.way, [.address: Secret(feed.address)]))
       }
     }
   }
@@ -259,21 +290,27 @@ extension SignInInteractor {
     state.progress = .checking
     trying = Task {
       await attemptSignIn(form) { () throws(FeedError) in
-        .signedIn(try await gateway.finishSignIn(approval, answer: answer))
+        .step(.signedIn(try await gateway.finishSignIn(approval, answer: answer)))
       }
     }
   }
 
   private func attemptSignIn(
-    _ form: SignIn.ServiceForm, _ work: () async throws(FeedError) -> SignInStep
+    _ form: SignIn.ServiceForm, _ work: () async throws(FeedError) -> SignInResult
   ) async {
     do throws(FeedError) {
-      let step = try await RequestBudget.runSeparateAction(work)
+      let result = try await RequestBudget.runSeparateAction(work)
       // Called off meanwhile: nobody is signed in who no longer wanted to be.
       guard !Task.isCancelled else { return }
-      if case .signedIn(let account) = step { await storeAccount(account) }
+      if case .step(.signedIn(let account), let rejected) = result {
+        await storeAccount(account, rejected)
+      }
       trying = nil
-      if case .approval(let approval) = step { state = SignIn.SceneState(.approval(approval)) }
+      switch result {
+      case .step(.approval(let approval), _): state = SignIn.SceneState(.approval(approval))
+      case .choice(let feeds): state = SignIn.SceneState(.feeds(feeds))
+      case .step(.signedIn, _): break
+      }
     } catch {
       guard !Task.isCancelled else { return }
       trying = nil
@@ -284,7 +321,8 @@ extension SignInInteractor {
     }
   }
 
-  private func storeAccount(_ account: SignedInAccount) async {
+  /// Stores the account. Lines of its imported list that were rejected are shown before going on.
+  private func storeAccount(_ account: SignedInAccount, _ rejected: [RejectedImportEntry]) async {
     let kept = keptAccount
     let isSame = kept?.account.person == account.account.person
     // Whoever goes by another name since is still the one whose secret is not to be kept.
@@ -292,11 +330,22 @@ extension SignInInteractor {
     do throws(StoreError) {
       try await feeds?.eraseDataOfOtherPerson(than: account.account, known: credentials)
       try credentials.saveActiveAccount(account)
-      presenter.perform(.signedIn(account))
+      if rejected.isEmpty {
+        presenter.perform(.signedIn(account))
+      } else {
+        state = SignIn.SceneState(.rejected(rejected, account))
+      }
     } catch {
       state.progress = .notKept(error)
     }
   }
+}
+
+/// The result of an attempt to sign in.
+private enum SignInResult: Sendable {
+  case step(SignInStep, rejected: [RejectedImportEntry] = [])
+  /// The result of an attempt to sign in: several web feeds of which one is to be chosen.
+  case choice([FeedCandidate])
 }
 
 extension SignIn.CommandProblem {

@@ -10,7 +10,21 @@ package actor StubSignIn: SignInGateway {
   package private(set) var forgotten = 0
   /// The request budget of the last sign-in.
   package private(set) var budget: RequestBudget?
+  private var feeds: [FeedCandidate] = []
+  private var rejected: [RejectedImportEntry] = []
+  /// The values of all forms that were sent.
+  package private(set) var submitted: [SignInAnswers] = []
+
   package init() {}
+
+  /// The feeds that any typed page names, and the lines that no list can add.
+  package func offer(_ feeds: [FeedCandidate] = [], rejecting rejected: [RejectedImportEntry] = []) {
+    (self.feeds, self.rejected) = (feeds, rejected)
+  }
+
+  package func candidates(for answers: SignInAnswers) -> [FeedCandidate] { feeds }
+
+  package func rejectedEntries(for answers: SignInAnswers) -> [RejectedImportEntry] { rejected }
 
   package var waiting: Int { held.count }
 
@@ -30,6 +44,7 @@ package actor StubSignIn: SignInGateway {
     -> SignInStep
   {
     budget = RequestBudget.current
+    submitted.append(answers)
     if isHolding { await withCheckedContinuation { held.append($0) } }
     if !failures.isEmpty { throw failures.removeFirst() }
     return .signedIn(.sample)

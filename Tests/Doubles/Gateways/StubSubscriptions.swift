@@ -6,6 +6,7 @@ package actor StubSubscriptions: SubscriptionGateway {
   package private(set) var refreshed: [[Subscription.ID]] = []
   private var failure: FeedError?
   private var pages: [String: [FeedCandidate]] = [:]
+  private var rejected: [String: [RejectedImportEntry]] = [:]
 
   package init(_ all: [Subscription]) { self.all = all }
 
@@ -37,7 +38,10 @@ package actor StubSubscriptions: SubscriptionGateway {
     return pages[typed] ?? []
   }
 
-  package func rejectedEntries(in path: String) -> [RejectedImportEntry] { [] }
+  /// The lines of a list that cannot be added.
+  package func reject(_ lines: [RejectedImportEntry], of path: String) { rejected[path] = lines }
+
+  package func rejectedEntries(in path: String) -> [RejectedImportEntry] { rejected[path] ?? [] }
 
   package func unsubscribe(from id: Subscription.ID) throws(FeedError) {
     if let failure { throw failure }

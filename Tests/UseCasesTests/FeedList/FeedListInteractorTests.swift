@@ -69,6 +69,19 @@ import UseCases
     #expect(presenter.values.last?.candidates == [])
   }
 
+  @Test func `lines of an imported list that were not added are shown until dismissed`()
+    async throws
+  {
+    let reader = FeedReader()
+    let line = RejectedImportEntry(line: 3, name: "exec:fog", address: nil, .program)
+    await reader.subscriptions.reject([line], of: "~/urls")
+    let interactor = await opened(reader)
+    await interactor.handle(.add("~/urls"))
+    #expect(await eventually { presenter.values.last?.rejected == [line] })
+    await interactor.handle(.dismissRejected)
+    #expect(presenter.values.last?.rejected == [])
+  }
+
   @Test func `a page with one feed is followed at once`() async throws {
     let reader = FeedReader()
     await reader.subscriptions.offer(

@@ -137,6 +137,43 @@ import UseCases
     #expect(form.knownValue(of: .secret) == nil)
   }
 
+  @Test func `of a page with several feeds one is chosen before signing in, or none`() async {
+    let feeds = ["posts", "comments"].map {
+      FeedCandidate(address: "https://fog.example/\($0)", title: $0)
+    }
+    await gateway.offer(feeds)
+    let interactor = signingIn()
+    await interactor.handle(.open(.first))
+
+    await interactor.handle(.submit([.address: Secret("fog.example")]))
+    #expect(await eventually { spy.last == SignIn.SceneState(.feeds(feeds)) })
+    await interactor.handle(.cancel)
+    #expect(spy.last == SignIn.SceneState(.form(form())))
+    #expect(await gateway.submitted == [])
+
+    await interactor.handle(.submit([.address: Secret("fog.example")]))
+    #expect(await eventually { spy.last == SignIn.SceneState(.feeds(feeds)) })
+    await interactor.handle(.pick(feeds[1]))
+    #expect(await eventually { spy.effects == [.signedIn(.sample)] })
+    #expect(await gateway.submitted == [[.address: Secret("https://fog.example/comments")]])
+  }
+
+  @Test func `lines of a list that were not added are shown before going on`() async {
+    let rejected = [RejectedImportEntry(line: 3, name: "exec:~/fog.sh", address: nil, .program)]
+    await gateway.offer(rejecting: rejected)
+    let credentials = FakeCredentials()
+    let interactor = signingIn(credentials)
+    await interactor.handle(.open(.first))
+
+    await interactor.handle(.submit([.address: Secret("~/.newsboat/urls")]))
+
+    #expect(await eventually { spy.last?.page == .rejected(rejected, .sample) })
+    #expect(credentials.accounts() == [.sample])
+    #expect(spy.effects == [])
+    await interactor.handle(.proceed)
+    #expect(spy.effects == [.signedIn(.sample)])
+  }
+
   @Test func `another account begins with the services`() async {
     let interactor = signingIn()
 

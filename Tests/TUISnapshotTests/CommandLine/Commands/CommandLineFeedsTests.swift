@@ -270,6 +270,26 @@ private actor StubSubscriptions: SubscriptionGateway {
     #expect(fixture.errors.text == "tweetie: The current account is @feeds.\n")
   }
 
+  @Test func `of a page with several feeds one is chosen for the first account as well`()
+    async throws
+  {
+    var fixture = fixture([])
+    fixture.services = StubFeeds(candidates: [
+      FeedCandidate(address: "https://a.example/feed", title: "Posts"),
+      FeedCandidate(address: "https://a.example/comments", title: "Comments"),
+    ])
+
+    #expect(try await fixture.run("feeds", "add", "https://a.example", "--pick", "3") == .failed)
+    #expect(fixture.accounts.accounts() == [])
+    #expect(try await fixture.run("feeds", "add", "https://a.example") == .done)
+    #expect(
+      fixture.errors.text.contains(
+        """
+        tweetie: 2  Comments  https://a.example/comments
+        tweetie: The first is added. --pick chooses another.
+        """))
+  }
+
   @Test func `what an imported list has that cannot be taken is named by its line`() async throws {
     var fixture = fixture([StubFeeds.reader])
     fixture.services = StubFeeds(rejected: [
@@ -312,6 +332,7 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
 
   let ways = [SignInWay(.address, fields: [.address])]
   var rejected: [RejectedImportEntry] = []
+  var candidates: [FeedCandidate] = []
 
   func signInGateway(to service: Service) -> (any SignInGateway)? { service == .rss ? self : nil }
 
@@ -324,6 +345,10 @@ private struct StubFeeds: ServiceDirectory, SignInGateway, SubscriptionGateway {
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
     .signedIn(Self.reader)
+  }
+
+  func candidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
+    candidates
   }
 
   func signOut(_ account: SignedInAccount) async throws(FeedError) {}

@@ -51,6 +51,26 @@ import UseCases
     #expect(view.header.left == [StyledSpan("Choose a feed", .barStrong)])
   }
 
+  @Test func `lines of a list that were not added are told in place of the list`() {
+    var state = FeedList.State(hasReadStates: true, [])
+    state.rejected = [
+      RejectedImportEntry(line: 3, name: "exec:fog", address: nil, .program),
+      RejectedImportEntry(line: 9, name: "query:New:age < 3", address: nil, .search),
+    ]
+    presenter.present(state)
+    #expect(
+      view.drawn(rows: 5, columns: 48).text == """
+        ▌ line 3 (exec:fog) runs a program, which is not
+        ▌ supported for feeds.
+
+          line 9 (query:New:age < 3) is a search with
+          conditions that are not supported.
+        """)
+    #expect(view.header.left == [StyledSpan("Lines that were not added", .barStrong)])
+    #expect(view.handle(.command(.back)))
+    #expect(interactor.values == [.open, .dismissRejected])
+  }
+
   @Test func `one is added, or none`() {
     _ = view.drawn(rows: 5, columns: 48)
     _ = view.handle(.command(.down))

@@ -46,8 +46,8 @@ import UseCases
 
     presenter.present(SignIn.SceneState(.services([.tweetie], chosen: nil)))
     #expect(shown.last?.title == "Sign in")
-    guard case .services(let list)? = page else { return #expect(Bool(false)) }
-    #expect(list.choices.map(\.service) == [.tweetie])
+    guard case .choices(let list)? = page else { return #expect(Bool(false)) }
+    #expect(list.choices.map(\.request) == [.choose(.tweetie)])
     presenter.present(SignIn.SceneState(.form(.sample())))
     guard case .form(let form)? = page else { return #expect(Bool(false)) }
     #expect(form.rows.map(\.field) == [.user, .password])

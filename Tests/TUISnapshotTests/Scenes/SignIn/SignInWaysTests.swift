@@ -76,6 +76,40 @@ import UseCases
     #expect(view.drawn(rows: 4, columns: 20).text.contains("› Instagram"))
   }
 
+  @Test func `the feeds of a page, of which one is chosen`() {
+    let feeds = [
+      FeedCandidate(address: "https://fog.example/feed", title: "Posts"),
+      FeedCandidate(address: "https://fog.example/comments", title: ""),
+    ]
+    let view = scene(.feeds(feeds))
+
+    #expect(
+      view.drawn(rows: 6, columns: 70).text == """
+          Choose a feed
+        › Posts                         https://fog.example/feed
+          https://fog.example/comments
+
+          Enter choose   Esc back
+
+        """)
+    view.press(.down)
+    view.press(.enter)
+    view.press(.escape)
+    #expect(interactor.values.suffix(2) == [.pick(feeds[1]), .cancel])
+  }
+
+  @Test func `the lines of a list that were not added`() {
+    let line = RejectedImportEntry(line: 3, name: "exec:fog", address: nil, .program)
+    let view = scene(.rejected([line], .sample))
+
+    #expect(
+      view.drawn(rows: 5, columns: 80).text.contains(
+        "› line 3 (exec:fog) runs a program, which is not supported"))
+    view.press(.escape)
+    view.press(.enter)
+    #expect(interactor.values.suffix(2) == [.proceed, .proceed])
+  }
+
   @Test func `Home and End select the first and the last service`() {
     let view = scene(.services([.tweetie, .mastodon, .bluesky], chosen: .mastodon))
 
