@@ -56,15 +56,15 @@ import Testing
     #expect(SavedSearch.streamName(ofID: "search:Trams") == "Trams")
   }
 
-  @Test(arguments: [
-    "(a+)+$", "(a|a)*b", "(.*)*x", "a?a?a?a?a?a?a?a?a?a?aaaaaaaaaa", "(a{1,9}){1,9}b",
-  ])
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [
+      "(a+)+$", "(a|a)*b", "(.*)*x", "a?a?a?a?a?a?a?a?a?a?aaaaaaaaaa", "(a{1,9}){1,9}b",
+    ])
   func `no expression takes more than a time linear in the text`(expression: String) throws {
     let pattern = try #require(TextPattern(expression))
     let text = String(repeating: "a", count: 20_000) + "!"
-    let clock = ContinuousClock()
-    let time = clock.measure { _ = pattern.matchesText(text) }
-    #expect(time < .seconds(20))
+    _ = pattern.matchesText(text)
   }
 }
 
