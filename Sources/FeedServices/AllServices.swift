@@ -240,6 +240,16 @@ struct SecretHidingSignIn: SignInGateway {
     gateway.belongsToOtherAccount(account)
   }
 
+  func candidates(for answers: SignInAnswers) async throws(FeedError) -> [FeedCandidate] {
+    try await gateway.candidates(for: answers)
+  }
+
+  func rejectedEntries(
+    for answers: SignInAnswers
+  ) async throws(FeedError) -> [RejectedEntry] {
+    try await gateway.rejectedEntries(for: answers)
+  }
+
   func beginSignIn(_ way: SignInWay, _ answers: SignInAnswers) async throws(FeedError) -> SignInStep
   {
     for field in SignInField.allCases where field.isSecret { log.maskSecret(answers.secret(field)) }

@@ -53,6 +53,19 @@ import Threads
     #expect(try await subscriptions.candidates(at: SyndicationFixture.feed) == [])
   }
 
+  @Test func `a sign-in that hides secrets offers the feeds of a page, and names rejected lines`()
+    async throws
+  {
+    let feed = FeedCandidate(address: "https://fog.example/feed", title: "Posts")
+    let line = RejectedEntry(line: 3, name: "exec:fog", address: nil, .program)
+    let gateway = StubSignIn()
+    await gateway.offer([feed], rejecting: [line])
+    let signIn: any SignInGateway = RedactingSignIn(gateway: gateway, log: LogSpy())
+
+    #expect(try await signIn.candidates(for: [:]) == [feed])
+    #expect(try await signIn.rejectedEntries(for: [:]) == [line])
+  }
+
   @Test func `a feed whose server has no https is asked for by http, and stays there`()
     async throws
   {
