@@ -246,7 +246,7 @@ struct SecretHidingSignIn: SignInGateway {
 
   func rejectedEntries(
     for answers: SignInAnswers
-  ) async throws(FeedError) -> [RejectedEntry] {
+  ) async throws(FeedError) -> [RejectedImportEntry] {
     try await gateway.rejectedEntries(for: answers)
   }
 

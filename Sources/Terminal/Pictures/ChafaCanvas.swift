@@ -196,7 +196,7 @@ struct HalfBlockConverter {
   /// Returns the colour of half a cell; with sixteen colours, one of two in a pattern.
   private func pixelColour(of pixel: Pixel, _ row: Int, _ column: Int) -> PictureColour {
     if depth == .ansi16 {
-      return .palette(Palette.ditheredOf16(pixel, threshold: threshold(row, column)))
+      return .palette(TerminalPalette.ditheredOf16(pixel, threshold: threshold(row, column)))
     }
     let bytes = SIMD3<UInt8>(truncatingIfNeeded: pixel)
     return PictureColour(bytes.x, bytes.y, bytes.z, depth: depth)

@@ -57,10 +57,10 @@ import Threads
     async throws
   {
     let feed = FeedCandidate(address: "https://fog.example/feed", title: "Posts")
-    let line = RejectedEntry(line: 3, name: "exec:fog", address: nil, .program)
+    let line = RejectedImportEntry(line: 3, name: "exec:fog", address: nil, .program)
     let gateway = StubSignIn()
     await gateway.offer([feed], rejecting: [line])
-    let signIn: any SignInGateway = RedactingSignIn(gateway: gateway, log: LogSpy())
+    let signIn: any SignInGateway = SecretHidingSignIn(gateway: gateway, log: LogSpy())
 
     #expect(try await signIn.candidates(for: [:]) == [feed])
     #expect(try await signIn.rejectedEntries(for: [:]) == [line])
