@@ -84,8 +84,8 @@ extension StreamInteractor {
     let feeds: Set<Person.ID>
     switch range {
     case .shown, .above, .below: return nil
-    case .feed(let id): feeds = Set([entry(id)?.post.author.id].compactMap(\.self))
-    case .stream: feeds = await sources(of: feed)
+    case .feed(let id): feeds = Set([shownEntry(id)?.post.author.id].compactMap(\.self))
+    case .stream: feeds = await webFeedIDs(of: feed)
     }
     return try await Set(knownUnreadEntries(in: feeds)) == Set(posts) ? feeds : nil
   }
