@@ -33,8 +33,7 @@ struct FeedServerPublishing: PublishingGateway {
     case .markRead(let posts, let isRead, let feeds):
       let change = EntryChange(
         flag: .read, isSet: isRead, names: posts.compactMap(EntryConverter.entryID),
-          madeAt: madeAt,
-        isInsisted: isInsisted, isRepeated: isRepeated)
+        madeAt: madeAt, isInsisted: isInsisted, isRepeated: isRepeated)
       if isRead, !feeds.isEmpty,
         let streams = await connection.lists.list.serverStreams(of: feeds)
       {

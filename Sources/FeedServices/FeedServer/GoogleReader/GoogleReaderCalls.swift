@@ -89,11 +89,12 @@ struct GoogleReaderCalls: FeedServerCalls {
       _ = try await sendChange(change)
       return
     }
+    // Servers mark the entries up to this time. Miniflux, whose times are whole seconds, marks the
+    // entries before.
+    let end = newest.isMultiple(of: 1_000_000) ? newest + 1 : newest
     for stream in streams {
-      // Miniflux marks the entries before this time, others also those of this time.
       try await postForm(
-        "/mark-all-as-read",
-        [("s", Self.streamID(of: stream)), ("ts", String(newest + 1))])
+        "/mark-all-as-read", [("s", Self.streamID(of: stream)), ("ts", String(end))])
     }
     cache.setFlag(.read, true, of: change.names)
   }

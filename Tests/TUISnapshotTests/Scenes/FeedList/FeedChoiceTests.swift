@@ -60,8 +60,8 @@ import UseCases
     presenter.present(state)
     #expect(
       view.drawn(rows: 5, columns: 48).text == """
-        ▌ line 3 (exec:fog) runs a program, which is not
-        ▌ supported for feeds.
+        ▌ line 3 (exec:fog) runs a program, which is
+        ▌ not supported for feeds.
 
           line 9 (query:New:age < 3) is a search with
           conditions that are not supported.

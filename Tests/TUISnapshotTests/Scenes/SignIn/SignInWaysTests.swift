@@ -85,12 +85,12 @@ import UseCases
 
     #expect(
       view.drawn(rows: 6, columns: 70).text == """
-          Choose a feed
-        › Posts                         https://fog.example/feed
-          https://fog.example/comments
+           Choose a feed
 
-          Enter choose   Esc back
+           › Posts                         https://fog.example/feed
+             https://fog.example/comments
 
+           Enter choose   Esc back
         """)
     view.press(.down)
     view.press(.enter)
