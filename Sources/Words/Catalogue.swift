@@ -56,7 +56,8 @@ struct GettextCatalogue: TranslationCatalogue {
 package struct CatalogueChoice: Equatable {
   package static let languages = ["de", "es", "fr", "ja", "ko", "pt_BR", "vi", "zh_CN"]
 
-  /// The chosen language of the program; nil for English, which needs no translation.
+  /// The code of the program's chosen language, such as "pt_BR"; nil for English, which needs no
+  /// translation.
   package let language: String?
   /// The path of the directory with the chosen language's translation; nil if none is found.
   package let directory: String?

@@ -205,7 +205,7 @@ struct LoginOptions {
   let user: String?
   let server: String?
   let secret: SecretSourceOption
-  /// True if the sign-in secret is stored in the desktop's keyring.
+  /// True if an option of the command asks to store the sign-in secret in the desktop's keyring.
   let usesSecretStore: Bool
 
   init(_ arguments: ScannedArguments) throws(UsageError) {

@@ -156,7 +156,7 @@ enum ListedSubject: String, CaseIterable {
   }
 }
 
-/// Puts an item that the command `list` prints, such as a trend or a filter, into lines: a heading,
+/// A formatter of an item that the command `list` prints, such as a trend or a filter: a heading,
 /// and the details below.
 struct ListItemFormatter {
   let wording: Wording

@@ -80,6 +80,7 @@ public struct HiddenConversation: Hashable, Sendable {
     text.map { $0 == "%" ? "%25" : $0 == " " ? "%20" : String($0) }.joined()
   }
 
+  /// Decodes the blanks and percent signs that `percentEncoded` writes.
   private static func percentDecoded(_ text: String) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { decoded, part in

@@ -10,6 +10,7 @@ extension Hyperlink {
   static let mapTerms = Hyperlink("https://www.openstreetmap.org/copyright")
 }
 
+/// The texts and rows of the overlay in which a post's geographic place is chosen.
 struct PlaceChoiceViewModel: Equatable {
   struct PlaceOption: Equatable {
     let place: Place

@@ -5,7 +5,7 @@ import Terminal
 
 /// The state of a stream's photo wall and carousel, with their running tasks.
 struct StreamGallery {
-  /// The state of the photo wall: layout, selection and scroll position.
+  /// The photo wall of the stream, with its layout, selection and scroll position.
   var wall = PhotoWall<StreamRow.ID>()
   /// The animation state of the carousel.
   var carousel = CarouselMotion()

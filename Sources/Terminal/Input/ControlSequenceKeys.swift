@@ -47,7 +47,8 @@ enum ControlSequenceKeys {
     }
   }
 
-  /// Decodes xterm's number for modifier keys: 1 and the sum of 1 Shift, 2 Alt, 4 Control, 8 Meta.
+  /// Decodes modifier keys from decimal digits, and adds Alt if `isAlt` is true; an empty text has
+  /// no digits and adds none.
   static func decodedModifiers(_ number: Int, isAlt: Bool) -> Key.Modifiers {
     let bits = max(0, number - 1)
     var modifiers: Key.Modifiers = isAlt ? .alt : []

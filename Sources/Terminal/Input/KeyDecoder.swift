@@ -109,6 +109,7 @@ public struct KeyDecoder: Sendable {
     events.append(.event(.key(Key(code, modifiers))))
   }
 
+  /// Decodes a byte outside of escape sequences: part of a character, a control key, or Escape.
   private mutating func consumeTextByte(_ byte: UInt8, isAlt: Bool, _ events: inout [TerminalInput])
   {
     if text.isIncomplete, byte < 0x80 || byte > 0xbf { endCharacter(&events) }

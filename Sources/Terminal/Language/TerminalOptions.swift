@@ -66,8 +66,8 @@ public struct TerminalOptions: Sendable {
   }
 }
 
-/// The line mode of a terminal while it answers a query: keys arrive as they are pressed, Control-C
-/// included, without echo.
+/// A change of a terminal's line mode during a query: keys arrive as they are pressed, Control-C
+/// included, without echo, until the settings are restored.
 public struct QueryLineMode {
   private let descriptor: Int32
   private let saved: termios

@@ -248,7 +248,9 @@ struct RewritableBlanks {
     }
   }
 
-  /// Returns the bytes that write a blank in another row again; empty without such a blank.
+  /// Returns the bytes that move the cursor to a blank in a row of the other parity and write the
+  /// blank again, so that tmux and the terminal agree on the cursor's position; empty if the frame
+  /// has no such blank.
   func realignmentBytes(fromOddRow isOdd: Bool) -> [UInt8] { isOdd ? forOddRows : forEvenRows }
 
   private static func blankBytes(in rows: CanvasRows, row: Int, _ depth: ColourDepth) -> [UInt8]? {

@@ -195,7 +195,7 @@ struct PrivateCharacterTable {
     (first..<(first + 4 * UInt32(capacity))).contains(scalar) ? scalar | 2 : scalar
   }
 
-  /// Returns the meaning of a private character; nil for other scalars.
+  /// Returns what is sent to the terminal in place of a private character; nil for other scalars.
   func characterMeaning(of scalar: UInt32) -> PrivateCharacterMeaning? {
     guard scalar >= Self.first, scalar < Self.first + 4 * UInt32(drawings.count) else { return nil }
     let number = Int(scalar - Self.first)

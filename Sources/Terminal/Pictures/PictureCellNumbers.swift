@@ -11,7 +11,7 @@ struct PictureCellNumbers {
     let origin: CellPosition?
   }
 
-  /// A range of ncurses' numbers for the cells of a picture.
+  /// A run of successive numbers by which ncurses knows the cells of a picture, one number a cell.
   struct CellNumberRun {
     let key: RunKey
     let content: CellContent

@@ -14,7 +14,7 @@ final class ScreenReaderOutput: SceneOutput {
   var readers = ColumnPhotosAndNames()
   let shownKeys: [Canvas.CellSegment<Key>] = []
   var isWatched = true
-  /// A closure that is called at the end of an answer, after which the next line may be performed.
+  /// Called when a typed line has been answered completely, so that the next line may be performed.
   var answered: () -> Void = {}
 
   /// The time for which a scene must be unchanged before its changes are read aloud.

@@ -86,7 +86,8 @@ struct EmojiNames {
   }
 
   /// Returns the emoji that match typed words, separated by "_": each has to begin a word of the
-  /// emoji's name. The shortest names come first.
+  /// emoji's name, or the name has to begin with the typed text. The best matches come first: the
+  /// exact name, else names with whole typed words and few others.
   func matchingEmoji(_ typed: String, limit: Int) -> [Compose.WordOffer.OfferedWord] {
     let typed = typed.lowercased()
     let words = typed.split(separator: "_")

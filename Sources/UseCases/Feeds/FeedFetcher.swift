@@ -200,7 +200,8 @@ extension FeedFetcher {
     try await commitPage(next, at: .gapFromBelow(gap))
   }
 
-  /// Fetches a timeline page to check a gap; returns nil after an error, which is ignored.
+  /// Fetches the timeline page beside a gap, to check whether the gap is empty; returns nil after
+  /// an error, which is ignored.
   private func fetchPageForCheck(_ streamRange: StreamRange) async -> FeedPage? {
     try? await session.connection.feeds.page(of: feed, streamRange)
   }

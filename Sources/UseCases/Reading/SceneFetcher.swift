@@ -92,7 +92,7 @@ extension SceneFetcher {
     }
   }
 
-  /// Runs a closure after a rate limit ends, in place of the current request.
+  /// Cancels the current request, and runs a closure when a rate limit ends.
   func runAfterRateLimit(
     outLimit until: Timestamp?, in world: any World, then go: @escaping @MainActor () -> Void
   ) {

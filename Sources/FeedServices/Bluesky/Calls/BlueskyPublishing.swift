@@ -124,6 +124,7 @@ struct BlueskyPublishing: PublishingGateway {
   }
 }
 
+/// The actions at Bluesky on posts and people: marks, follows, mutes, blocks and deletion.
 struct BlueskyActions: Sendable {
   private static let records: [(Post.ReaderMarks, BlueskyActionRecordKind)] = [
     (.liked, .like), (.boosted, .repost),

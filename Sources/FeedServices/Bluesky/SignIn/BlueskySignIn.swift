@@ -1,7 +1,7 @@
 internal import FeedDomain
 
-/// A gateway for signing in to Bluesky: with an app password, in the browser, or with the account's
-/// own password and a mailed code.
+/// The gateway for signing in to Bluesky: with an app password, in the browser, or with the
+/// account's own password and a mailed code.
 struct BlueskySignIn: SignInGateway {
   private static let passwordPage = "https://bsky.app/settings/app-passwords"
 

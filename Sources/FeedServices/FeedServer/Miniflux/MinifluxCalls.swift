@@ -458,7 +458,8 @@ final class MinifluxServerFacts: Sendable {
   /// True if the server is older than version 2.3.2, and can only toggle stars.
   var lacksStarring: Bool { facts.withLock { $0.lacksStarring } }
 
-  /// Returns true once a day, when the states of all entries are to be compared with the server's.
+  /// Returns true if the daily comparison of all entries' states with the server's is due, and
+  /// counts the comparison as made.
   func isCheckDue(at now: Timestamp) -> Bool {
     facts.withLock { facts in
       if let last = facts.checkedAt, !last.isStale(at: now) { return false }

@@ -27,7 +27,8 @@ struct PhotoWall<ID: Hashable> {
   /// The number of the layout's row at the top of the wall's area on the screen.
   var top: Int { index.map { layout.frames[$0].rows.lowerBound - row } ?? layout.top }
 
-  /// The indices of the wall's visible photos and lines.
+  /// The indices of the photos and full-width lines that are visible on the wall, in the order of
+  /// the stream.
   var seen: [Int] {
     let view = top..<(top + max(1, room.rows))
     return layout.frames.indices.filter { layout.frames[$0].rows.overlaps(view) }
