@@ -18,7 +18,8 @@ package actor StubSignIn: SignInGateway {
   package init() {}
 
   /// The feeds that any typed page names, and the lines that no list can add.
-  package func offer(_ feeds: [FeedCandidate] = [], rejecting rejected: [RejectedImportEntry] = []) {
+  package func offer(_ feeds: [FeedCandidate] = [], rejecting rejected: [RejectedImportEntry] = [])
+  {
     (self.feeds, self.rejected) = (feeds, rejected)
   }
 
