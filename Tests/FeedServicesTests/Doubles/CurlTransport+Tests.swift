@@ -30,8 +30,8 @@ extension TransferLimits {
   /// For tests that are about something else, on a machine that may be busy.
   static let patient = {
     var limits = TransferLimits()
-    (limits.connectTimeout, limits.slowTimeout) = (.seconds(60), .seconds(120))
-    (limits.apiCall, limits.media) = (.seconds(300), .seconds(300))
+    (limits.connectTimeout, limits.slowTimeout) = (.seconds(60), .seconds(600))
+    (limits.apiCall, limits.media) = (.seconds(900), .seconds(900))
     return limits
   }()
 }
