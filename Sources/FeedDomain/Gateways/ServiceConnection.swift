@@ -65,8 +65,7 @@ public final class ServiceConnection: Sendable {
     public var retentionLimit: Duration?
     /// The service's rules for drafts; nil if no posts can be written.
     public var draftLimits: DraftLimits?
-    /// A closure that returns the account's current posting defaults, which can change while the
-    /// account is open.
+    /// A closure that returns the account's posting defaults, which may change during a session.
     public var usually: @Sendable () -> PostingDefaults = { PostingDefaults() }
     public var upkeep: (any AccountRefreshGateway)?
     /// The gateway to servers that are read without an account; nil if no such server is ever

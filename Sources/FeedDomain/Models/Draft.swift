@@ -1,6 +1,6 @@
 /// A post being written, with the further posts of its thread.
 public struct Draft: Hashable, Sendable {
-  /// The id of a draft, also sent as the idempotency key of the post.
+  /// The type of the id of a draft, which is also sent as the idempotency key of the post.
   public typealias ID = Identifier<Draft>
 
   public struct Attachment: Hashable, Sendable {

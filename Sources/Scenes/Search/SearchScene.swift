@@ -137,7 +137,7 @@ struct SearchPresenter {
 
 /// A row of the search scene: a result, a heading, an earlier search or an example.
 indirect enum SearchRow: PostRow {
-  /// A row of the search scene: an earlier search.
+  /// A row of the search scene: a search that the person typed earlier, which can be repeated.
   case past(String, SafeText)
   /// A row of the search scene: an example of the query language, with its meaning.
   case guide(String, SafeText)

@@ -27,7 +27,7 @@ struct SettingRow: Identifiable, Equatable {
   let written: String
   /// True if the value of a setting differs from the default.
   let isChanged: Bool
-  /// The explanation of a setting, as text.
+  /// The sentence on the screen that explains a setting.
   let meaning: SafeText
   /// The sentences with the default value, the possible values and the name of a setting.
   let facts: [SafeText]

@@ -228,6 +228,7 @@ extension StreamView {
     gallery.gliding = Task { [weak self, world] in
       while true {
         do throws(CancellationError) {
+          // The time until the next frame of the animation.
           try await world.sleep(for: CarouselTurnStep.pause)
         } catch {
           return
@@ -361,6 +362,7 @@ extension StreamView {
   private func openAfterClickDelay() {
     gallery.opening = Task { [weak self, world] in
       do throws(CancellationError) {
+        // A second click within this time likes the photo instead.
         try await world.sleep(for: ClickCounter.maximumClickInterval)
       } catch {
         return

@@ -64,8 +64,8 @@ final class ScreenReaderSession {
     setTimerForNextLine()
   }
 
-  /// Sets a timer that performs the next line even if the answer to the line before is not
-  /// complete, or quits at the end of the input.
+  /// Sets a timer that performs the next typed line although the line before is not answered
+  /// completely; after the end of the input, a timer that ends the program.
   private func setTimerForNextLine() {
     guard !hasEnded else {
       return waiting.setTimer(after: Self.lastPatience) { [application] in

@@ -29,7 +29,8 @@ struct BlueskyNotifications: NotificationGateway {
     )
   }
 
-  /// Fetches the posts that Bluesky notifications are about; empty if the request fails.
+  /// Fetches the posts that Bluesky notifications are about; empty after an error, except of a
+  /// cancelled request or an ended sign-in, which is thrown.
   private func subjectPosts(of notifications: [BlueskyNotification]) async throws(FeedError)
     -> [String:
     BlueskyPostView]

@@ -26,8 +26,8 @@ struct BlueskySession: Equatable, Sendable {
     (self.password, self.oauth) = (password, oauth)
   }
 
-  /// Parses the reply to a Bluesky sign-in or renewal of tokens; nil without tokens. The server in
-  /// the reply replaces `home`'s, as the account may have moved.
+  /// Parses the reply to a Bluesky sign-in or renewal of tokens; nil without tokens. A server named
+  /// in the reply becomes the home server, since the account may have moved.
   init?(reply json: JSON, at home: BlueskyHomeServer, password: Secret? = nil) {
     guard let access = json["accessJwt"].nonEmptyString,
       let refresh = json["refreshJwt"].nonEmptyString

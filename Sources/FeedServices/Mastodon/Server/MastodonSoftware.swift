@@ -142,7 +142,8 @@ enum MastodonSoftware: String, CaseIterable, Sendable {
   /// key. Other software refuses the key, or repeats a failure although no post was published.
   var acceptsRepeatedKeys: Bool { self != .pixelfed && self != .akkoma }
 
-  /// True if this server software recognises a repeated idempotency key, for an hour.
+  /// True if this server software remembers idempotency keys for an hour, and publishes no second
+  /// post for a repeated one.
   var recognisesKeys: Bool { self == .mastodon }
 
   var streamsEvents: Bool { self == .mastodon }

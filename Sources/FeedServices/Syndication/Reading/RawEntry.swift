@@ -258,8 +258,8 @@ extension EntryMedia {
       cover: cover.flatMap(place.absoluteAddress), seconds: seconds)
   }
 
-  /// Returns a film or sound of an entry with a cover picture and a duration, which is also written
-  /// in its description; other media unchanged.
+  /// Returns a copy of a film or sound with a cover picture and a duration, which is also written
+  /// in its description; pictures and files are returned unchanged.
   func addingCoverAndDuration(cover: String?, seconds: Int?) -> EntryMedia {
     guard kind.isPlayed else { return self }
     var copy = self
