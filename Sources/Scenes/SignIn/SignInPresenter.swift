@@ -182,7 +182,7 @@ struct SignInPresenter {
       question: wording.say("Lines that were not added"),
       choices: lines.map {
         SignInChoices.Choice(request: .proceed, name: wording.sentence(for: $0), remark: "")
-      }, leave: .proceed, keys: [Hint(Key(.enter), word: wording.say("continue"))])
+      }, leave: .proceed, keys: [Hint(Key(.enter), word: wording.continueLabel)])
   }
 
   private var choiceKeys: [Hint] {
