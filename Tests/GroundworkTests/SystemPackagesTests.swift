@@ -11,7 +11,7 @@ struct SystemPackagesTests {
       "PRETTY_NAME=\"Debian GNU/Linux forky/sid\"\nID=debian\n", "libcurl4t64", "libssl3t64",
       "libavif16"
     ),
-    ("ID=ubuntu\nID_LIKE=debian\nVERSION_ID=\"22.04\"\n", "libcurl4", "libssl3", "libavif15"),
+    ("ID=ubuntu\nID_LIKE=debian\nVERSION_ID=\"22.04\"\n", "libcurl4", "libssl3", nil),
     ("ID=ubuntu\nID_LIKE=debian\nVERSION_ID=\"24.04\"\n", "libcurl4t64", "libssl3t64", "libavif16"),
     (
       "ID=linuxmint\nID_LIKE=\"ubuntu debian\"\nVERSION_ID=\"22\"\n", "libcurl4t64", "libssl3t64",
@@ -23,7 +23,7 @@ struct SystemPackagesTests {
     ("ID=endeavouros\nID_LIKE='arch'\n", "curl", "openssl", "libavif"),
   ])
   func `a library is called as the system's packages call it`(
-    release: String, curl: String, crypto: String, avif: String
+    release: String, curl: String, crypto: String, avif: String?
   ) {
     let packages = SystemPackages(osRelease: release)
 
@@ -41,10 +41,19 @@ struct SystemPackagesTests {
     #expect(SystemPackages(osRelease: "ID=arch\n").packageName(of: "libnothing") == nil)
   }
 
+  @Test func `Ubuntu 22.04 has libjpeg under another name than Debian 12`() {
+    let packages = SystemPackages(osRelease: "ID=ubuntu\nVERSION_ID=\"22.04\"\n")
+
+    #expect(packages.packageName(of: "libjpeg") == "libjpeg-turbo8")
+  }
+
+  /// The libavif of Ubuntu 22.04 is older than the structures the decoder knows.
   @Test func `every library has a soname and a package on each system`() {
     #expect(SystemDependency.all.count >= 13)
     for part in SystemDependency.all {
-      #expect(part.packages.count == 5 && !part.packages.values.contains(""), "\(part.name)")
+      let unnamed = part.packages.filter { $0.value.isEmpty }.map(\.key)
+      #expect(part.packages.count == 6, "\(part.name)")
+      #expect(unnamed == (part.name == "libavif" ? [.ubuntu22] : []), "\(part.name)")
       #expect(part.sonames.isEmpty == (part.name == "mpv"), "\(part.name)")
     }
   }

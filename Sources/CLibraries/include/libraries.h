@@ -8,8 +8,9 @@ typedef struct {
   /// The file names by which to open a library, separated by blanks, the preferred one first; empty
   /// for a program.
   const char *sonames;
-  /// The names of the package that has a library, by the Linux distribution.
-  const char *debian12, *debian13, *ubuntu, *fedora, *arch;
+  /// The names of the package that has a library, by the Linux distribution; empty where the
+  /// distribution has only versions that cannot be used.
+  const char *debian12, *debian13, *ubuntu22, *ubuntu, *fedora, *arch;
 } clibraries_part;
 
 /// The number of libraries and programs in the table, and each of them by its index.

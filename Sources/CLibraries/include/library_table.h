@@ -3,34 +3,35 @@
 // missing one take the package's name from here, and `Scripts/package-deb` makes the package's
 // dependencies of them.
 //
-// PART(need, name, sonames, Debian 12, Debian 13, Ubuntu 24.04, Fedora, Arch)
+// PART(need, name, sonames, Debian 12, Debian 13, Ubuntu 22.04, Ubuntu 24.04, Fedora, Arch)
 //
 // - need: DEPENDS or RECOMMENDS, for the Debian package.
 // - sonames: the names to open, the preferred one first; none for a program.
-// - packages: the package to install. Debian 13 and Ubuntu 24.04 renamed some whose sonames stayed.
+// - packages: the package to install; empty where the system has only versions that cannot be used.
+//   Debian 13 and Ubuntu 24.04 renamed some whose sonames stayed.
 PART(DEPENDS, "libcurl", "libcurl.so.4 libcurl-gnutls.so.4",
-     "libcurl4", "libcurl4t64", "libcurl4t64", "libcurl", "curl")
+     "libcurl4", "libcurl4t64", "libcurl4", "libcurl4t64", "libcurl", "curl")
 PART(DEPENDS, "libcrypto", "libcrypto.so.3 libcrypto.so.4",
-     "libssl3", "libssl3t64", "libssl3t64", "openssl-libs", "openssl")
+     "libssl3", "libssl3t64", "libssl3", "libssl3t64", "openssl-libs", "openssl")
 PART(DEPENDS, "libexpat", "libexpat.so.1",
-     "libexpat1", "libexpat1", "libexpat1", "expat", "expat")
+     "libexpat1", "libexpat1", "libexpat1", "libexpat1", "expat", "expat")
 PART(DEPENDS, "libchafa", "libchafa.so.0",
-     "libchafa0", "libchafa0t64", "libchafa0t64", "chafa-libs", "chafa")
+     "libchafa0", "libchafa0t64", "libchafa0", "libchafa0t64", "chafa-libs", "chafa")
 PART(DEPENDS, "libjpeg", "libjpeg.so.62 libjpeg.so.8",
-     "libjpeg62-turbo", "libjpeg62-turbo", "libjpeg-turbo8", "libjpeg-turbo", "libjpeg-turbo")
+     "libjpeg62-turbo", "libjpeg62-turbo", "libjpeg-turbo8", "libjpeg-turbo8", "libjpeg-turbo", "libjpeg-turbo")
 PART(DEPENDS, "libpng", "libpng16.so.16",
-     "libpng16-16", "libpng16-16t64", "libpng16-16t64", "libpng", "libpng")
+     "libpng16-16", "libpng16-16t64", "libpng16-16", "libpng16-16t64", "libpng", "libpng")
 PART(DEPENDS, "libwebp", "libwebp.so.7",
-     "libwebp7", "libwebp7", "libwebp7", "libwebp", "libwebp")
+     "libwebp7", "libwebp7", "libwebp7", "libwebp7", "libwebp", "libwebp")
 PART(DEPENDS, "libwebpdemux", "libwebpdemux.so.2",
-     "libwebpdemux2", "libwebpdemux2", "libwebpdemux2", "libwebp", "libwebp")
+     "libwebpdemux2", "libwebpdemux2", "libwebpdemux2", "libwebpdemux2", "libwebp", "libwebp")
 PART(DEPENDS, "giflib", "libgif.so.7",
-     "libgif7", "libgif7", "libgif7", "giflib", "giflib")
+     "libgif7", "libgif7", "libgif7", "libgif7", "giflib", "giflib")
 PART(DEPENDS, "libavif", "libavif.so.16 libavif.so.15",
-     "libavif15", "libavif16", "libavif16", "libavif", "libavif")
+     "libavif15", "libavif16", "", "libavif16", "libavif", "libavif")
 PART(DEPENDS, "libheif", "libheif.so.1",
-     "libheif1", "libheif1", "libheif1", "libheif", "libheif")
+     "libheif1", "libheif1", "libheif1", "libheif1", "libheif", "libheif")
 PART(RECOMMENDS, "hunspell", "libhunspell-1.7.so.0 libhunspell-1.6.so.0 libhunspell-1.4.so.0",
-     "libhunspell-1.7-0", "libhunspell-1.7-0", "libhunspell-1.7-0", "hunspell", "hunspell")
+     "libhunspell-1.7-0", "libhunspell-1.7-0", "libhunspell-1.7-0", "libhunspell-1.7-0", "hunspell", "hunspell")
 PART(RECOMMENDS, "mpv", "",
-     "mpv", "mpv", "mpv", "mpv", "mpv")
+     "mpv", "mpv", "mpv", "mpv", "mpv", "mpv")

@@ -18,7 +18,8 @@ package struct SystemDependency: Equatable, Sendable {
       name: text(part.name), sonames: text(part.sonames).split(separator: " ").map(String.init),
       packages: [
         .debian12: text(part.debian12), .debian13: text(part.debian13),
-        .ubuntu: text(part.ubuntu), .fedora: text(part.fedora), .arch: text(part.arch),
+        .ubuntu22: text(part.ubuntu22), .ubuntu: text(part.ubuntu), .fedora: text(part.fedora),
+        .arch: text(part.arch),
       ])
   }
 
@@ -42,9 +43,10 @@ package struct SystemDependency: Equatable, Sendable {
 package struct SystemPackages: Sendable {
   /// A family of operating systems whose packages have the same names.
   enum PackageSystem {
-    /// A family of operating systems: Debian up to 12 and Ubuntu up to 23.10, before the change to
-    /// 64-bit time.
+    /// A family of operating systems: Debian up to 12, before the change to 64-bit time.
     case debian12
+    /// A family of operating systems: Ubuntu up to 23.10, before the change to 64-bit time.
+    case ubuntu22
     case debian13, ubuntu, fedora, arch
   }
 
@@ -64,10 +66,12 @@ package struct SystemPackages: Sendable {
   package init(osRelease text: String) { source = .text(text) }
 
   /// Returns the name of the package that contains a library or program; nil on an unknown
-  /// operating system.
+  /// operating system, and on one that has only versions of the library that cannot be used.
   package func packageName(of part: String) -> String? {
-    guard let system else { return nil }
-    return SystemDependency.all.first { $0.name == part }?.packages[system]
+    guard let system,
+      let package = SystemDependency.all.first(where: { $0.name == part })?.packages[system]
+    else { return nil }
+    return package.isEmpty ? nil : package
   }
 
   /// The family of the running operating system; nil if it is unknown.
@@ -79,7 +83,7 @@ package struct SystemPackages: Sendable {
     for name in names {
       switch name {
       case "ubuntu":
-        return isItself("ubuntu") && (version ?? 24.04) < 24.04 ? .debian12 : .ubuntu
+        return isItself("ubuntu") && (version ?? 24.04) < 24.04 ? .ubuntu22 : .ubuntu
       case "debian": return isItself("debian") && (version ?? 13) < 13 ? .debian12 : .debian13
       case "fedora", "rhel", "centos": return .fedora
       case "arch": return .arch
